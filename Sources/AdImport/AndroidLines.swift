@@ -28,6 +28,7 @@ enum AndroidLines {
     line.tag = LogCursor.trimmed(line.tag, of: bytes)
     line.message = cursor.rest
     line.isOfSDK = bytes[line.tag].elementsEqual("Ads".utf8)
+    line.isOfMax = bytes[line.tag].elementsEqual("AppLovinSdk".utf8)
     return line
   }
 

@@ -20,7 +20,13 @@ enum AppleLines {
     readOrigin(&cursor, &line)
     line.message = cursor.rest
     if bytes[line.message].starts(with: "<Google".utf8) { line.isOfSDK = true }
+    line.isOfMax = isOfMax(line.message, bytes)
     return line
+  }
+
+  /// Whether AppLovin's SDK wrote a message.
+  static func isOfMax(_ message: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    bytes[message].starts(with: "[AppLovinSdk]".utf8)
   }
 
   /// Reads `0x1f2a Default 0x0 437 0 App: `.

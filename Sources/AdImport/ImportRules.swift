@@ -66,11 +66,21 @@ enum ImportRules {
 }
 
 extension AdSentence {
+  /// Whether Google's SDK delays requests that fail too often.
+  ///
+  /// The error has the code of an invalid request, so only its message shows that nothing is misconfigured.
+  private var isDelayed: Bool {
+    let text = Array((message ?? "").utf8)
+    return kind == .adFailedToLoad
+      && text.contains("Too many recently failed requests", in: 0..<text.count)
+  }
+
   /// The fields in the message itself, without names.
   var fields: [(FieldName, FieldValue)] {
     var fields: [(FieldName, FieldValue)] = []
     if let domain { fields.append((.errorDomain, .string(domain.cut()))) }
     if let code { fields.append((.errorCode, .integer(code))) }
+    if isDelayed { fields.append((.cause, .string("other"))) }
     if let message { fields.append((.errorMessage, .string(message.cut()))) }
     if let amount { fields.append((.amount, .number(amount))) }
     return fields

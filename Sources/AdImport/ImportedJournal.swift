@@ -74,13 +74,20 @@ struct ImportedJournal {
     var fields: [(FieldName, FieldValue)] = [
       (.app, session.name.isEmpty ? Self.unknown : .string(session.name)),
       (.appVersion, Self.unknown), (.build, Self.unknown), (.os, .string(options.source.system)),
-      (.osVersion, Self.unknown), (.sdk, .string("google-mobile-ads")),
-      (.sdkVersion, session.sdkVersion.map { .string($0) } ?? Self.unknown),
+      (.osVersion, Self.unknown),
+      (.sdk, .string(session.usesMax ? "applovin-max" : "google-mobile-ads")),
+      (.sdkVersion, version(of: session)),
       (.utcOffsetMin, .integer(Int64(session.offsetMinutes))),
       (.captures, .strings((always + more).map(\.name))),
     ]
     if session.isTestDevice { fields.append((.testDevice, .boolean(true))) }
     return fields
+  }
+
+  /// The version of the SDK; with AppLovin's SDK, the version in the log is that of Google's.
+  private func version(of session: ImportedSession) -> FieldValue {
+    guard let version = session.sdkVersion, !session.usesMax else { return Self.unknown }
+    return .string(version)
   }
 
   private func fields(of record: ImportedSession.Record) -> [(FieldName, FieldValue)] {

@@ -92,6 +92,9 @@ struct LoadsInPlay {
     return .one(good[0].load)
   }
 
+  /// Removes a load that turned out to be another one.
+  mutating func remove(_ load: ImportedLoad) { loads.removeAll { $0 === load } }
+
   /// Replaces the loads that a sentence can be about with an unknown one.
   mutating func blur(_ sentence: AdSentence, _ source: String, at wall: Int64) {
     loads.removeAll { $0.phase != .open && $0.fit(sentence, from: source) != .no }

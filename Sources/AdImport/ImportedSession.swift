@@ -15,6 +15,8 @@ final class ImportedSession {
     var fields: [(FieldName, FieldValue)] = []
     /// Whether it replaces an event of an unknown ad, so that an event is missing here.
     var isUnclear = false
+    /// The message, if Google's SDK reports a failure that may be that of an ad network.
+    var networkMessage: String?
   }
 
   let process: Int
@@ -22,6 +24,10 @@ final class ImportedSession {
   let offsetMinutes: Int
   /// Whether the process has an earlier session, because the clock went back.
   let isContinued: Bool
+  /// Whether the log contains every load of the app.
+  let isVouchedFor: Bool
+  /// Whether AppLovin's SDK loads the ads; Google's SDK then is one of its ad networks.
+  private(set) var usesMax = false
   /// The wall clock of its first line.
   let start: Int64
   var sdkVersion: String?
@@ -41,8 +47,12 @@ final class ImportedSession {
   /// The time after the end of an ad in which messages may still be about it, in milliseconds.
   private static let afterEnd: Int64 = 60_000
 
-  init(process: Int, name: String, wall: Int64, offsetMinutes: Int, isContinued: Bool) {
+  init(
+    process: Int, name: String, wall: Int64, offsetMinutes: Int, isContinued: Bool,
+    isVouchedFor: Bool
+  ) {
     self.isContinued = isContinued
+    self.isVouchedFor = isVouchedFor
     self.process = process
     self.name = name
     self.offsetMinutes = offsetMinutes
@@ -76,6 +86,19 @@ final class ImportedSession {
     note(line, isUnclear: true)
   }
 
+  /// Takes the end of the log; with AppLovin's SDK, what Google's SDK reports becomes notes.
+  func settle(usesMax: Bool) {
+    self.usesMax = usesMax
+    guard usesMax else { return }
+    for index in records.indices {
+      guard let text = records[index].networkMessage else { continue }
+      notes += 1
+      records[index] = Record(
+        kind: .note, wall: records[index].wall, t: records[index].t,
+        fields: [(.text, .string(text))], isUnclear: true)
+    }
+  }
+
   private func move(to line: LoggedLine) {
     hash = hash &* 0x9E37_79B9_7F4A_7C15 ^ line.hash
     lastWall = max(line.wall, lastWall)
@@ -90,12 +113,12 @@ final class ImportedSession {
 
   private func add(
     _ kind: EventKind, _ load: ImportedLoad? = nil, _ fields: [(FieldName, FieldValue)] = [],
-    isUnclear: Bool = false
+    isUnclear: Bool = false, networkMessage: String? = nil
   ) {
     records.append(
       Record(
         kind: kind, wall: lastWall, t: lastWall - start, load: load, fields: fields,
-        isUnclear: isUnclear))
+        isUnclear: isUnclear, networkMessage: networkMessage))
   }
 
   private func note(_ line: LoggedLine, isUnclear: Bool) {
@@ -122,7 +145,9 @@ final class ImportedSession {
     let kind: EventKind
     let sentence: AdSentence
     let source: String
-    let isOfSDK: Bool
+    let writer: LoggedLine.Writer
+    /// Whether the line was assigned to a load that the app logged.
+    let isAssigned: Bool
     let wall: Int64
     let load: ImportedLoad
     /// The index of its record.
@@ -136,7 +161,7 @@ final class ImportedSession {
       guard other.kind == kind, other.load.fit(sentence, from: other.source) != .no else {
         return false
       }
-      if other.isOfSDK != line.isOfSDK {
+      if (other.writer == .app) != (line.writer == .app) {
         return other.sentence.code == sentence.code || sentence.code == nil
       }
       return other.source == line.source && other.sentence.wording != sentence.wording
@@ -144,10 +169,12 @@ final class ImportedSession {
     guard let known else { return false }
     let first = recent.remove(at: known)
     first.load.learn(from: sentence)
-    if first.isOfSDK, case .one(let load) = pick(sentence, kind, line) {
+    if !first.isAssigned, case .one(let load) = pick(sentence, kind, line) {
       load.learn(from: sentence)
-      load.phase = .failed
+      load.learn(from: first.sentence)
+      load.phase = ImportRules.phase(after: kind) ?? load.phase
       records[first.record].load = load
+      loads.remove(first.load)
     }
     return true
   }
@@ -164,44 +191,48 @@ final class ImportedSession {
       loadCount += 1
       let load = ImportedLoad(loadCount, of: sentence, from: line.source, .shown, at: lastWall)
       loads.add(load)
-      record(sentence, kind, load, line)
+      record(sentence, kind, load, line, isAssigned: line.writer == .app)
     case .one(let load):
       load.learn(from: sentence)
-      record(sentence, kind, load, line)
+      record(sentence, kind, load, line, isAssigned: true)
     }
   }
 
   private func record(
-    _ sentence: AdSentence, _ kind: EventKind, _ load: ImportedLoad, _ line: LoggedLine
+    _ sentence: AdSentence, _ kind: EventKind, _ load: ImportedLoad, _ line: LoggedLine,
+    isAssigned: Bool
   ) {
     if let phase = ImportRules.phase(after: kind) {
       load.phase = phase
       load.since = lastWall
     }
     if ImportRules.lacksFact(sentence, kind) { return note(line, isUnclear: true) }
-    add(kind, load, sentence.fields)
+    add(
+      kind, load, sentence.fields, networkMessage: line.writer == .google ? line.text : nil)
     recent.append(
       RecentEvent(
-        kind: kind, sentence: sentence, source: line.source, isOfSDK: line.isOfSDK,
-        wall: lastWall, load: load, record: records.count - 1))
+        kind: kind, sentence: sentence, source: line.source, writer: line.writer,
+        isAssigned: isAssigned, wall: lastWall, load: load, record: records.count - 1))
   }
 
   /// The load of a sentence: the first of the likely phases with a fitting load decides.
   ///
-  /// A message of the SDK itself can be about any ad, even one that the app never logs.
+  /// A message of Google's SDK can be about any ad, even one that the app never logs, unless the log
+  /// contains every load.
   private func pick(
     _ sentence: AdSentence, _ kind: EventKind, _ line: LoggedLine
   ) -> LoadsInPlay.Pick {
-    if line.isOfSDK { return .none }
+    if line.writer == .google && !isVouchedFor { return .none }
+    let source = line.writer == .app ? line.source : ""
     for phases in ImportRules.phases(of: kind) {
-      switch loads.pick(sentence, line.source, phases) {
+      switch loads.pick(sentence, source, phases) {
       case .none: continue
       case .unclear: return .unclear
       case .one(let load):
-        return hasRival(load, sentence, kind, line.source) ? .unclear : .one(load)
+        return hasRival(load, sentence, kind, source) ? .unclear : .one(load)
       }
     }
-    return hasRival(nil, sentence, kind, line.source) ? .unclear : .none
+    return hasRival(nil, sentence, kind, source) ? .unclear : .none
   }
 
   private func hasRival(
@@ -215,9 +246,14 @@ final class ImportedSession {
 
 /// A line with a known sentence.
 struct LoggedLine {
+  /// Who wrote a line.
+  enum Writer {
+    case app, google, max
+  }
+
   let text: String
   let source: String
-  let isOfSDK: Bool
+  let writer: Writer
   let wall: Int64
   let offsetMinutes: Int
   let hash: UInt64

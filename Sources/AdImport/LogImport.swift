@@ -67,6 +67,8 @@ public struct LogImport {
   private var current: [Int: Int] = [:]
   /// The names of the processes whose start is in the log.
   private var names: [Int: String] = [:]
+  /// The processes in which AppLovin's SDK wrote lines.
+  private var maxProcesses: Set<Int> = []
   /// The last line with a time, and its process.
   private var previous: (line: LogLine, name: String)?
   /// A line whose message is on the next line.
@@ -100,6 +102,8 @@ public struct LogImport {
     } else if options.source.hasBareLines {
       var line = LogLine()
       line.message = LogCursor.trimmed(0..<bytes.count, of: bytes)
+      line.isOfMax = AppleLines.isOfMax(line.message, bytes)
+      if line.isOfMax, let previous { maxProcesses.insert(previous.line.process) }
       keepBare(line, bytes)
     }
   }
@@ -112,6 +116,7 @@ public struct LogImport {
     sessions.removeAll(where: \.records.isEmpty)
     counts.sessions = sessions.count
     for session in sessions {
+      session.settle(usesMax: maxProcesses.contains(session.process))
       counts.notes += session.notes
       counts.events += session.records.count - session.notes
       if options.vouches && !journal.isWhole(session) { counts.doubtful += 1 }
@@ -139,7 +144,8 @@ extension LogImport {
   private mutating func read(_ line: LogLine, _ bytes: [UInt8]) {
     noticeStart(line, bytes)
     noticeLoss(line, bytes)
-    if let sentence = reader.sentence(line.message, of: bytes, isOfSDK: line.isOfSDK) {
+    if line.isOfMax { maxProcesses.insert(line.process) }
+    if let sentence = reader.sentence(of: line, bytes) {
       take(sentence, line, bytes, bytes.text(line.name), bytes.text(line.tag), isTimed: true)
     } else if line.isOfSDK {
       countUnknown()
@@ -155,7 +161,9 @@ extension LogImport {
   private mutating func readMessage(of head: LogLine, _ bytes: [UInt8], _ message: [UInt8]) {
     var line = head
     line.message = LogCursor.trimmed(0..<message.count, of: message)
-    guard let sentence = reader.sentence(line.message, of: message, isOfSDK: line.isOfSDK) else {
+    if options.source.hasBareLines { line.isOfMax = AppleLines.isOfMax(line.message, message) }
+    if line.isOfMax { maxProcesses.insert(line.process) }
+    guard let sentence = reader.sentence(of: line, message) else {
       if line.isOfSDK { countUnknown() }
       return
     }
@@ -187,7 +195,7 @@ extension LogImport {
 
   /// Keeps a message that has no time.
   private mutating func keepBare(_ line: LogLine, _ bytes: [UInt8]) {
-    guard let sentence = reader.sentence(line.message, of: bytes, isOfSDK: line.isOfSDK) else {
+    guard let sentence = reader.sentence(of: line, bytes) else {
       return
     }
     bare.append((sentence, line, bytes))
@@ -232,7 +240,7 @@ extension LogImport {
     var sentence = sentence
     sentence.presumed = options.format
     // Google's Java samples pass the literal "TAG" by mistake, so it does not identify a caller.
-    let logged = logged(line, bytes, tag == "TAG" ? "" : tag, wall, time)
+    let logged = logged(line, bytes, tag == "TAG" || line.isOfMax ? "" : tag, wall, time)
     let session = session(of: line.process, name, logged)
     switch sentence.what {
     case .testDevice: session.isTestDevice = true
@@ -247,7 +255,8 @@ extension LogImport {
   ) -> LoggedLine {
     let message = Array(bytes[line.message].prefix(2048))
     return LoggedLine(
-      text: String(decoding: message, as: UTF8.self).cut(), source: tag, isOfSDK: line.isOfSDK,
+      text: String(decoding: message, as: UTF8.self).cut(), source: tag,
+      writer: line.isOfMax ? .max : line.isOfSDK ? .google : .app,
       wall: wall, offsetMinutes: clock.offset(of: time),
       hash: SymbolTable.hash(message) ^ UInt64(bitPattern: wall))
   }
@@ -269,7 +278,7 @@ extension LogImport {
     }
     let session = ImportedSession(
       process: process, name: name, wall: logged.wall, offsetMinutes: logged.offsetMinutes,
-      isContinued: isContinued)
+      isContinued: isContinued, isVouchedFor: options.vouches)
     current[process] = sessions.count
     sessions.append(session)
     return session

@@ -10,8 +10,10 @@ struct LogLine {
   var tag = 0..<0
   /// The range of the message.
   var message = 0..<0
-  /// Whether the ad SDK wrote the line, not the app.
+  /// Whether Google's ad SDK wrote the line, not the app.
   var isOfSDK = false
+  /// Whether AppLovin's SDK wrote the line, or an ad network that it mediates.
+  var isOfMax = false
 }
 
 /// The kind of console that wrote a log.

@@ -6,8 +6,14 @@ struct SentenceReader {
   /// The number of bytes of a message that are read.
   private static let longest = 2048
 
+  /// The sentence in the message of a line; nil if it is unknown.
+  func sentence(of line: LogLine, _ bytes: [UInt8]) -> AdSentence? {
+    line.isOfMax
+      ? MaxSentence.sentence(line.message, of: bytes) : sentence(line.message, of: bytes)
+  }
+
   /// The sentence in a part of a line; nil if it is unknown.
-  func sentence(_ part: Range<Int>, of bytes: [UInt8], isOfSDK: Bool = false) -> AdSentence? {
+  func sentence(_ part: Range<Int>, of bytes: [UInt8]) -> AdSentence? {
     let text = Array(bytes[part].prefix(Self.longest))
     var cursor = LogCursor(text.map(Self.small))
     Self.skipPrefix(&cursor)

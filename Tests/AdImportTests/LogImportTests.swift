@@ -247,6 +247,132 @@ struct LogImportTests {
     return name
   }
 
+  // MARK: SDKs
+
+  /// Lines of AppLovin's SDK in a real log, shortened: the second of two networks delivers the ad.
+  private static let waterfall = [
+    "[TaskProcessMediationWaterfall:5a47:REWARDED] Starting waterfall for REWARDED ad unit 5a47",
+    "[TaskProcessMediationWaterfall:5a47:REWARDED] Ad failed to load in 12ms with error: "
+      + "MaxError{code=204, message=\"No fill\", mediatedNetworkErrorCode=3}",
+    "[TaskProcessMediationWaterfall:5a47:REWARDED] Loading ad 2 of 2 from MINTEGRAL_BIDDING",
+    "[MintegralMediationAdapterRouter] Rewarded ad loaded",
+    "[TaskProcessMediationWaterfall:5a47:REWARDED] Ad loaded in 663ms",
+    "[TaskProcessMediationWaterfall:5a47:REWARDED] Waterfall loaded in 664ms from MINTEGRAL",
+  ]
+
+  private static func facts(of text: String) throws -> [String] {
+    let header = try #require(text.split(separator: "\n").first)
+    let object = try Samples.object(Array(header.utf8))
+    return ["sdk", "sdk_version", "os"].compactMap { object[$0] as? String }
+  }
+
+  @Test func `Only the end of an AppLovin waterfall answers a request, with its unit and format`()
+    throws
+  {
+    let failed =
+      "[TaskProcessMediationWaterfall:9c33:INTER] Waterfall failed in 4ms with error: "
+      + "MaxError{code=204, message=\"MAX returned no eligible ads.\", mediatedNetworkErrorCode=-1}"
+    let journal = Self.journal(Self.said(Self.waterfall + [failed], tag: "AppLovinSdk"))
+    #expect(
+      try Self.events(journal.text) == [
+        "ad.loaded rewarded 5a47 r-1 a-1", "ad.failed_to_load interstitial 9c33 r-2 204",
+      ])
+    #expect(journal.text.contains("\"error_message\":\"MAX returned no eligible ads.\""))
+    #expect(try Self.facts(of: journal.text) == ["applovin-max", "unknown", "Android"])
+    #expect(Self.findings(journal.text).isEmpty)
+    #expect(journal.log.counts.unknown == 0)
+  }
+
+  @Test func `AppLovin's lines in Xcode's console name the unit behind 'ad unit'`() throws {
+    let start =
+      "2026-11-20 10:15:00.000 App[1:1] [AppLovinSdk] DEBUG [ALTaskProcessMediationWaterfall] "
+    let end = "Waterfall loaded in 20ms from APPLOVIN for MREC ad unit 5157"
+    let journal = Self.journal([start + end], .admobIOS)
+    #expect(try Self.events(journal.text) == ["ad.loaded banner 5157 r-1 a-1"])
+    #expect(try Self.facts(of: journal.text) == ["applovin-max", "unknown", "iOS"])
+    let bare = Self.journal(
+      [
+        "2026-11-20 10:15:00.000 App[1:1] Google Mobile Ads SDK version: 12.3.0",
+        "[AppLovinSdk] INFO [ALMediationService] Loading",
+        "2026-11-20 10:15:00.100 App[1:1] Ad was loaded.",
+      ], .admobIOS)
+    #expect(try Self.facts(of: bare.text) == ["applovin-max", "unknown", "iOS"])
+  }
+
+  @Test func `The app's request and AppLovin's answer are one load, and so is the app's callback`()
+    throws
+  {
+    let lines =
+      Self.said(["Loading rewarded ad."])
+      + Self.said(["", Self.waterfall[5]], tag: "AppLovinSdk")
+      + ["11-20 10:15:01.400  4711  4711 D Main: Rewarded ad was loaded."]
+      + Self.said(["", "", "Rewarded ad was shown."])
+    #expect(
+      try Self.events(Self.journal(lines.sorted()).text) == [
+        "ad.requested rewarded 5a47 r-1", "ad.loaded rewarded 5a47 r-1 a-1",
+        "ad.will_present rewarded 5a47 a-1",
+      ])
+    let unasked = lines.dropFirst().sorted()
+    #expect(
+      try Self.events(Self.journal(Array(unasked)).text) == [
+        "ad.loaded rewarded 5a47 r-1 a-1", "ad.will_present rewarded 5a47 a-1",
+      ])
+  }
+
+  @Test func `A failure of Google's SDK under AppLovin's is a note, before and after its lines`()
+    throws
+  {
+    let google = "I Ads: Ad failed to load : 3"
+    let journal = Self.journal([
+      "11-20 10:15:00.000  1  1 \(google)",
+      "11-20 10:15:02.000  1  1 D AppLovinSdk: \(Self.waterfall[0])",
+      "11-20 10:15:04.000  1  1 \(google)", "11-20 10:15:05.000  2  2 \(google)",
+    ])
+    #expect(
+      try Self.events(journal.text) == [
+        "note Ad failed to load : 3", "note Ad failed to load : 3",
+        "ad.failed_to_load unknown unknown-1 r-1 3",
+      ])
+    #expect(journal.log.counts.notes == 2 && journal.log.counts.events == 1)
+    #expect(Self.findings(journal.text).isEmpty)
+  }
+
+  @Test func `Android's code 0 in a complete log answers the app's request and violates no rule`()
+    throws
+  {
+    let log = [
+      "11-20 10:15:00.000  1  1 D App: Loading interstitial ad.",
+      "11-20 10:15:01.000  1  1 I Ads: Ad failed to load : 0",
+      "11-20 10:16:00.000  1  1 D App: Loading interstitial ad.",
+      "11-20 10:16:01.000  1  1 I Ads: Ad failed to load : 0",
+      "11-20 10:17:00.000  1  1 D App: Loading interstitial ad.",
+      "11-20 10:17:01.000  1  1 D App: Interstitial ad was loaded.",
+    ]
+    let text = Self.journal(log) {
+      $0.captures = [.app, .load, .present]
+      $0.format = .interstitial
+      $0.units = [(.interstitial, "main")]
+    }.text
+    #expect(
+      try Self.events(text).prefix(4) == [
+        "ad.requested interstitial main r-1", "ad.failed_to_load interstitial main r-1 0",
+        "ad.requested interstitial main r-2", "ad.failed_to_load interstitial main r-2 0",
+      ])
+    let session = try #require(
+      Samples.audited(lines: text.split(separator: "\n").map(String.init)).first)
+    #expect(session.results.allSatisfy { $0.verdict != .violated })
+  }
+
+  @Test func `A request that Google's SDK delays is no matter of configuration`() throws {
+    let message = "Too many recently failed requests for ad unit ID: ca-app-pub-1/2."
+    let text = Self.journal(
+      Self.said(["Ad failed to load: LoadAdError(code: 1, message: \(message))"])
+    ).text
+    #expect(text.contains("\"error_code\":1,\"cause\":\"other\",\"error_message\":\"Too many"))
+    let other = Self.journal(Self.said(["Ad failed to load: LoadAdError(code: 1, message: Bad)"]))
+    #expect(!other.text.contains("\"cause\""))
+  }
+
   // MARK: Gaps
 
   /// A log in which an app-open ad is shown after five hours, and never asked for again.

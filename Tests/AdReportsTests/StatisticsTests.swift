@@ -92,7 +92,36 @@ struct StatisticsTests {
     #expect((total.requests, total.filled, total.failed, total.open) == (2, 1, 1, 0))
     #expect(total.latencies.count == 0)
     #expect(total.latencies.percentile(95) == nil)
-    #expect(total.failures.entries.map(\.key) == [3])
+    #expect(total.failures.entries.map(\.key) == [FailureKind(code: 3, cause: "internal")])
+  }
+
+  @Test func `Failures count by cause and code, and a code that no SDK explains has no cause`()
+    throws
+  {
+    var script = Script()
+    for (name, code, cause) in [("q", 0, ""), ("r", 0, ""), ("s", 99, ""), ("t", 1, "network")] {
+      script.request(name)
+      let field = cause.isEmpty ? "" : #","cause":"\#(cause)""#
+      script.add(
+        #""ad.failed_to_load","unit":"u","format":"interstitial","request":"\#(name)","#
+          + #""error_code":\#(code)\#(field)"#)
+    }
+    let statistics = try script.statistics(by: [.format])
+    let failures = statistics.total.failures.entries
+    #expect(failures.map(\.key.code) == [0, 1, 99])
+    #expect(failures.map(\.key.cause) == ["configuration", "network", nil])
+    #expect(failures.map(\.value) == [2, 1, 1])
+    let text = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    #expect(text[1].hasSuffix("configuration (0) × 2, network (1) × 1, unknown (99) × 1"))
+    var writer = JSONWriter()
+    writer.beginObject()
+    StatisticsJSON.write(statistics, to: &writer)
+    writer.endObject()
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self).contains(
+        #""failures":[{"cause":"configuration","error_code":0,"count":2},"#
+          + #"{"cause":"network","error_code":1,"count":1},"#
+          + #"{"cause":null,"error_code":99,"count":1}]"#))
   }
 
   @Test func `A request without an answer is open, and a reused name is another request`() throws {
@@ -276,10 +305,12 @@ struct StatisticsTests {
     #expect(
       text.lines == [
         "format        requests  filled     p50     p95  ads    shown  wasted  unknown  "
-          + "not filled (code × times)  revenue",
+          + "not filled (cause × times)  revenue",
         "banner               1       –       –       –    0        –       –        –",
-        "interstitial         2  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  1 × 1",
-        "all                  3  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  1 × 1",
+        "interstitial         2  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  "
+          + "no_fill (1) × 1",
+        "all                  3  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  "
+          + "no_fill (1) × 1",
         "1 request without an answer; not included in 'filled'",
       ])
   }

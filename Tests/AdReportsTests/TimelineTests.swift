@@ -55,4 +55,23 @@ struct TimelineTests {
       })
     #expect(lines.contains { $0.hasSuffix("app.became_active") })
   }
+
+  @Test func `An error code is followed by its documented cause, unless the record names one`()
+    throws
+  {
+    let failures: (String) throws -> [String] = { path in
+      try lines(path).compactMap { line in
+        line.firstRange(of: "error_code=").map { String(line[$0.lowerBound...]) }
+      }
+    }
+    #expect(
+      try failures("terms/cause-of-android.jsonl") == [
+        "error_code=0 (internal)", "error_code=8 (configuration)",
+      ])
+    #expect(
+      try failures("terms/cause-in-the-record.jsonl") == [
+        "error_code=0 cause=no_fill", "error_code=-5 cause=configuration",
+      ])
+    #expect(try failures("terms/cause-unknown.jsonl") == ["error_code=0", "error_code=0"])
+  }
 }

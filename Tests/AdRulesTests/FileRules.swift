@@ -44,10 +44,6 @@ enum FileRules {
       formats: full-screen
       check: ad.present_requested => ad.will_present or ad.failed_to_present of the same ad
         within present_outcome_s
-    rule own-present-on-main-thread
-      sentence: Ads are presented on the main thread.
-      formats: full-screen
-      check: at ad.failed_to_present: error_code != 21
     rule own-orientation-given
       sentence: An orientation is a definite one.
       severity: warning

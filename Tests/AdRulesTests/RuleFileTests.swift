@@ -43,12 +43,12 @@ import Testing
   /// Judges by one formula; each record is its time and the rest of its fields.
   private static func judge(
     _ check: String, formats: String = "all", _ records: [(t: Int, fields: String)],
-    lost: ClosedRange<Int>? = nil
+    lost: ClosedRange<Int>? = nil, sdk: String = "s"
   ) throws -> RuleResult {
     let text = "rule own\n sentence: It is so.\n formats: \(formats)\n check: \(check)"
     let rule = try #require(try RuleFile.rules(of: text).first)
     let header = #"""session.began","app":"a","app_version":"1","build":"release","os":"iOS","#
-    let rest = #""os_version":"26","sdk":"s","sdk_version":"1","utc_offset_min":0,"#
+    let rest = #""os_version":"26","sdk":"\#(sdk)","sdk_version":"1","utc_offset_min":0,"#
     let captures = #""captures":["app","user","load","present","delegate","native","revenue"]"#
     var lines: [String] = []
     for (index, record) in ([(t: 0, fields: header.dropFirst(2) + rest + captures)] + records)
@@ -178,6 +178,29 @@ import Testing
       ])
     #expect(result.activations == 2)
     #expect(result.violations.map(\.witness) == [[2]])
+  }
+
+  @Test func `a condition on the cause of a failure uses the documented cause of its code`() throws
+  {
+    func failed(_ request: Int, _ code: Int, _ rest: String = "") -> (t: Int, fields: String) {
+      (
+        request,
+        #"ad.failed_to_load","unit":"u","format":"interstitial","request":"r-\#(request)","#
+          + #""error_code":\#(code),"adapter":"A"\#(rest)"#
+      )
+    }
+    let records = [
+      failed(1, 0), failed(2, 1), failed(3, 0, #","cause":"other""#), failed(4, 99),
+      failed(5, 0, #","cause":"surprise""#), failed(6, 99, #","cause":"configuration""#),
+    ]
+    let check = "at ad.failed_to_load: cause != configuration"
+    let result = try Self.judge(check, records, sdk: "google-mobile-ads")
+    #expect(result.activations == 4)
+    #expect(result.violations.map(\.witness) == [[1], [6]])
+    #expect(try Self.judge(check, records, sdk: "another").violations.map(\.witness) == [[6]])
+    let given = try Self.judge(
+      "at ad.failed_to_load: cause given", records, sdk: "google-mobile-ads")
+    #expect(given.violations.map(\.witness) == [[4], [5]])
   }
 
   @Test func `a count is limited for each correlation key`() throws {

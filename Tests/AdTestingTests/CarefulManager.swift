@@ -70,7 +70,7 @@ class CarefulManager: TestedAdManager {
     case .failure(let failure):
       failures += 1
       failedAt = now
-      if [0, 4, 7, 10, 12, 20].contains(failure.code) { isMisconfigured = true }
+      if [0, 4, 10, 12, 20].contains(failure.code) { isMisconfigured = true }
       phone.after(milliseconds: pause) { [self] in load(.retry) }
     }
   }

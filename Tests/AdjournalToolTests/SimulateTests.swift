@@ -57,7 +57,8 @@ struct SimulateTests {
   @Test func `The faults, mutants and profiles of the simulator can be listed`() throws {
     let faults = try Tool.run("simulate", "--list-faults")
     #expect(
-      faults.lines.contains("no-fill: A load fails with code 1, 3 or 9: no ad to show, or the server failed."))
+      faults.lines.contains(
+        "no-fill: A load fails with code 1, 3 or 9: no ad to show, or the server failed."))
     #expect(faults.text.contains("(violates load-completes)"))
     #expect(try Tool.run("simulate", "--list-mutants").lines.count >= 60)
     #expect(try Tool.run("simulate", "--list-profiles").text.contains("splash: "))

@@ -59,6 +59,12 @@ public struct FailureKind: Comparable, Sendable {
   /// The cause, such as `no_fill`; nil if it is undetermined.
   public var cause: String?
 
+  /// Makes a kind of failure.
+  public init(code: Int64, cause: String?) {
+    self.code = code
+    self.cause = cause
+  }
+
   /// By code, then by cause.
   public static func < (one: Self, other: Self) -> Bool {
     (one.code, one.cause ?? "") < (other.code, other.cause ?? "")

@@ -52,7 +52,9 @@ extension CommandEntry {
     ],
     details: """
       Understands the log messages of Google's ad SDKs and their sample apps, and the names of the
-      callbacks ('Ad was loaded.', 'adWillPresentFullScreenContent'). Other lines are skipped. Each
+      callbacks ('Ad was loaded.', 'adWillPresentFullScreenContent'). Of AppLovin MAX it reads the
+      result of each waterfall ('Waterfall loaded in 664ms'), not those of its ad networks: in a
+      process with AppLovin's lines, a failure of Google's SDK is a note. Other lines are skipped. Each
       process is a session; a new session starts when its clock goes back by more than a second. FILE
       may be compressed (.gz).
 

@@ -12,10 +12,10 @@ import json
 import os
 import random
 
+from causes import header_of, may_be_configuration
 from law_gaps import STAY, with_captures
 from possible import born_twice, faults
 from random_journals import OF_THE_FILE, journals
-from words import CONFIGURATION
 
 BLIND = 0.15
 
@@ -36,11 +36,11 @@ def whole_journals(adjournal, seed, count):
         yield None if is_impossible else lines
 
 
-def is_hidden(record, twice):
+def is_hidden(record, twice, header):
     """Whether a gap can hide the record."""
     if record["event"] in STAY or record["seq"] in twice:
         return False
-    return record.get("error_code") not in CONFIGURATION or record["event"] != "ad.failed_to_load"
+    return not may_be_configuration(record, header)
 
 
 def renamed(lines, turn):
@@ -62,11 +62,12 @@ def cut(chances, lines):
     chosen = chances.choice(sorted({record["session"] for record in records}))
     own = [n for n, record in enumerate(records) if record["session"] == chosen]
     twice = born_twice(records[n] for n in own)
+    header = header_of(records[n] for n in own)
     gone = set()
     for _ in range(chances.choice([1, 1, 2])):
         first = chances.randrange(1, max(2, len(own) - 1))
         for n in own[first : first + chances.choice([1, 1, 2, 3, 6, 12])]:
-            if not is_hidden(records[n], twice):
+            if not is_hidden(records[n], twice, header):
                 break
             gone.add(n)
     if chances.random() < BLIND:

@@ -201,6 +201,9 @@ class World:
             return None
         keep = set(names) | ({"ad"} if event == "ad.show_decided" and chances.random() < 0.7
                              else set())
+        if event == "ad.failed_to_load":
+            # Whatever the header says, no gap hides a failure for the configuration.
+            result["cause"], keep = "no_fill", keep | {"cause"}
         return {n: result[n] for n in ORDER[event] if n in keep and result.get(n) is not None}
 
     def value(self, event, name):

@@ -11,9 +11,9 @@ import sys
 
 import oracle
 from rules_base import RULES, formats_of
+from causes import header_of, may_be_configuration
 from checks import BIRTHS
 from sessions import assemble, join_segments, split
-from words import CONFIGURATION
 
 # Kinds that no gap hides (Journals/RULES.md, section on gaps), and the header.
 STAYS = {"session.began", "config.changed", "app.time_changed", "consent.updated",
@@ -43,10 +43,8 @@ def decided(case, only=None):
     return result
 
 
-def stays(record):
-    if record["event"] in STAYS:
-        return True
-    return record["event"] == "ad.failed_to_load" and record["error_code"] in CONFIGURATION
+def stays(record, header):
+    return record["event"] in STAYS or may_be_configuration(record, header)
 
 
 def cut(lines, rng, reborn):
@@ -57,7 +55,8 @@ def cut(lines, rng, reborn):
         start = rng.randrange(1, len(lines)) if len(lines) > 1 else 0
         length = rng.choice([1, 1, 2, 3, 5, 8])
         gone |= set(range(max(start, 1), min(start + length, len(lines))))
-    gone = {k for k in gone if not stays(records[k]) and records[k]["seq"] not in reborn}
+    header = header_of(records)
+    gone = {k for k in gone if not stays(records[k], header) and records[k]["seq"] not in reborn}
     kept = [line for k, line in enumerate(lines) if k not in gone]
     return kept, sorted(records[k]["seq"] for k in gone)
 

@@ -41,9 +41,9 @@ def undecided(index, why="gap"):
     return Activation(index, "undecided", why=why)
 
 
-def perhaps(index):
-    """The event is an activation only if a gap hides what would make it one, and then broken."""
-    activation = undecided(index)
+def perhaps(index, why="gap"):
+    """The event is an activation only by what is not known, and then broken."""
+    activation = undecided(index, why)
     activation.possible = True
     return activation
 

@@ -1,7 +1,6 @@
 """Loading."""
 from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
 from rules_freshness import why_blocked
-from words import CONFIGURATION
 
 
 @rule("one-load-in-flight")
@@ -174,20 +173,22 @@ def no_retry_on_configuration_error(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.requested"):
         i, unit = e.index, e.get("unit")
-        failed = [f for f in case.of("ad.failed_to_load", before=i)
-                  if f.get("unit") == unit and f.get("error_code") in CONFIGURATION]
-        if not failed:
+        failure, _ = case.configuration_failures(unit, i)
+        broken = case.uncleared(failure, case.scene(e), i)
+        doubted = case.is_cause_missing(unit, case.scene(e), i)
+        if failure is None:
             if not cleared_for_good(case, e, None):
                 result.append(perhaps(i))
-            continue
-        failure = case.uncleared(unit, case.scene(e), i)
-        if failure is None:
-            hidden = case.gap_in(failed[-1].index, i) and not cleared_for_good(
-                case, e, failed[-1])
-            result.append(guard(i, None if hidden else False))
-        elif case.gap_in(failure.index, i) or (
-                case.scene(e) is not None and case.unplaced(failure)):
-            result.append(undecided(i, "gap"))
+            elif doubted:
+                result.append(perhaps(i, "unknown"))
+        elif broken is False:
+            hidden = case.gap_in(failure.index, i) and not cleared_for_good(case, e, failure)
+            if hidden or not doubted:
+                result.append(guard(i, None if hidden else False))
+            else:
+                result.append(undecided(i, "unknown"))
+        elif broken is None or doubted:
+            result.append(undecided(i, "gap" if broken is None else "unknown"))
         else:
             result.append(violated(i, failure.index))
     return result
@@ -205,7 +206,7 @@ def cleared_for_good(case, e, failure):
 def load_failure_does_not_silence_slot(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.failed_to_load"):
-        if e.get("error_code") in CONFIGURATION:
+        if case.cause(e) == "configuration":
             continue
         slot, i = case.slot(e), e.index
         if case.unplaced(e):
@@ -225,6 +226,11 @@ def load_failure_does_not_silence_slot(case, formats):
                 answer = undecided(i, why_blocked(case, slot, i))
             elif free[0] > possible:
                 answer = undecided(i, "gap")
+        if case.cause(e) is None:
+            if answer.outcome == "kept":
+                continue
+            if answer.outcome == "violated":
+                answer = perhaps(i, "unknown")
         result.append(answer)
     return result
 

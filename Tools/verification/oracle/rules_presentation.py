@@ -1,6 +1,7 @@
 """Presentation: attempts, their outcomes and their ends."""
-from rules_base import guard, kept, no_earlier, obligation, once, rule, soften, undecided
-from rules_base import unsettle, violated
+from causes import is_google_on_ios
+from rules_base import guard, kept, no_earlier, obligation, once, perhaps, rule, soften
+from rules_base import undecided, unsettle, violated
 from timeline import either
 
 
@@ -194,8 +195,12 @@ def no_present_in_background(case, formats):
 
 @rule("present-on-main-thread")
 def present_on_main_thread(case, formats):
-    return [guard(e.index, e.get("error_code") == 21)
-            for e in case.of_formats(formats, "ad.failed_to_present")]
+    failures = case.of_formats(formats, "ad.failed_to_present")
+    if case.header is None:
+        return [perhaps(e.index, "unknown") for e in failures if e.get("error_code") == 21]
+    if not is_google_on_ios(case.header):
+        return []
+    return [guard(e.index, e.get("error_code") == 21) for e in failures]
 
 
 @rule("no-present-from-load-callback")

@@ -1,8 +1,9 @@
 """Ready ads, loads in flight and free slots."""
 import math
 
+from causes import cause
 from timeline import DAY, either, exact, negate
-from words import CONFIGURATION, FULL_SCREEN, Words
+from words import FULL_SCREEN, Words
 
 
 class Slots(Words):
@@ -117,20 +118,43 @@ class Slots(Words):
             answers.append(None)
         return either(answers)
 
-    def uncleared(self, unit, scene, i):
-        """The configuration failure of the unit that nothing cleared before i, if any."""
-        found = [e for e in self.of("ad.failed_to_load", before=i)
-                 if e.get("unit") == unit and e.get("error_code") in CONFIGURATION]
-        if not found:
-            return None
-        failure = found[-1]
+    def cause(self, e):
+        """The cause of a failure; None if it is undetermined."""
+        return cause(e.record, self.header)
+
+    def configuration_failures(self, unit, i):
+        """The last configuration failure of the unit before i, or None; and those of undetermined
+        cause after it, each of which may be the last one instead."""
+        found = [e for e in self.of("ad.failed_to_load", before=i) if e.get("unit") == unit]
+        certain = [e for e in found if self.cause(e) == "configuration"]
+        last = certain[-1] if certain else None
+        return last, [e for e in found if self.cause(e) is None
+                      and (last is None or e.index > last.index)]
+
+    def uncleared(self, failure, scene, i):
+        """Whether the failure is uncleared for a request in the scene, as the last one."""
+        if failure is None:
+            return False
         cleared = self.of("config.changed", after=failure.index, before=i) + [
             e for e in self.of("ad.loaded", after=failure.index, before=i)
-            if e.get("unit") == unit]
-        placed = not self.unplaced(failure)
-        if cleared or (scene is not None and self.scene(failure) is None and placed):
+            if e.get("unit") == failure.get("unit")]
+        vague = scene is not None and self.unplaced(failure)
+        if cleared or (scene is not None and self.scene(failure) is None and not vague):
+            return False
+        return None if vague or self.gap_in(failure.index, i) else True
+
+    def is_cause_missing(self, unit, scene, i):
+        """Whether it depends on failures of undetermined cause if a configuration failure is
+        uncleared."""
+        last, others = self.configuration_failures(unit, i)
+        known = self.uncleared(last, scene, i)
+        return any(self.uncleared(other, scene, i) != known for other in others)
+
+    def misconfigured(self, unit, scene, i):
+        """Whether a configuration failure of the unit is uncleared."""
+        if self.is_cause_missing(unit, scene, i):
             return None
-        return failure
+        return self.uncleared(self.configuration_failures(unit, i)[0], scene, i)
 
     # Scenes
 
@@ -166,10 +190,7 @@ class Slots(Words):
         reasons = []
         if not lasting:
             reasons += [self.slot_in_flight(slot, i), self.pausing(slot, format, i)]
-        failure = self.uncleared(unit, scene, i)
-        if failure is not None:
-            vague = scene is not None and self.unplaced(failure)
-            reasons.append(None if vague or self.gap_in(failure.index, i) else True)
+        reasons.append(self.misconfigured(unit, scene, i))
         if "consent" in self.captured:
             reasons.append(negate(self.consent_allows(i)))
             reasons.append(not self.of("sdk.started", before=i))

@@ -5,9 +5,9 @@ share, callbacks in any order, fields that are missing. Of 97 errors put into th
 changed simulated sessions found 28, as many lines of these found 33, and both together 42.
 """
 
+from causes import LISTED
 from lines import VOCABULARY
 from timeline import DEFAULTS, POLICY_UNITS, UNSET
-from words import CONFIGURATION
 from writing import ORDER, REQUIRED
 
 TEST = "ca-app-pub-3940256099942544/"
@@ -116,9 +116,10 @@ STRINGS = {
     "images_as": ["image", "url"],
     "adapter": ["AdapterA", "AdapterB"],
     "confidence": ["known", "hint"],
+    "cause": ["configuration", "configuration", "surprise", *LISTED],
 }
 NUMBERS = {
-    "error_code": sorted(CONFIGURATION) + [1, 2, 3, 21, 15],
+    "error_code": [0, 4, 7, 10, 12, 20, 1, 2, 3, 21, 15],
     "remaining": [0, 1, 2, 3, 19, 18],
     "width": [320, 375],
     "height": [480, 812],
@@ -232,7 +233,8 @@ class Soup:
         chances, t = self.chances, 0
         policy = small_policy(chances, 0.4)
         header = {"app": "com.example.soup", "app_version": "1", "build": chances.choice(BUILDS),
-                  "os": "iOS", "os_version": "26.0", "sdk": "google-mobile-ads",
+                  "os": chances.choice(["iOS", "iPadOS", "ios", "Android"]), "os_version": "26.0",
+                  "sdk": chances.choice([*["google-mobile-ads"] * 4, "applovin-max", "other"]),
                   "sdk_version": "13.1.0", "launch_count": chances.randint(1, 5),
                   "utc_offset_min": chances.choice([-480, 0, 60]), "policy": policy}
         events = [[0, 0, "session.began", header]]

@@ -14,7 +14,6 @@ class EveryFormat(frozenset):
 ALL_FORMATS = EveryFormat()
 FORMATS = FULL_SCREEN | {"banner", "native"}
 ORIENTATIONS = {"portrait", "landscape", "unknown"}
-CONFIGURATION = {0, 4, 7, 10, 12, 20}
 
 
 class Show:

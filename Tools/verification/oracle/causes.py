@@ -1,0 +1,41 @@
+"""Why a load or a presentation failed: Journals/RULES.md, section 2.3, Cause."""
+from lines import format_table
+
+GOOGLE = "google-mobile-ads"
+EVENTS = {"ad.failed_to_load": "load", "ad.failed_to_present": "present"}
+LISTED = next(row["values"].split("|") for row in format_table("vocabulary.tsv")
+              if row["event"] in EVENTS and row["field"] == "cause")
+TABLE = {(row["sdk"], row["os"].lower(), row["event"], int(row["code"])): row["cause"]
+         for row in format_table("causes.tsv")}
+
+
+def system(header):
+    name = header.get("os", "").lower()
+    return "ios" if name == "ipados" else name
+
+
+def cause(record, header):
+    """The cause of a failure; None if it is undetermined. `header` is None if it is lost."""
+    own = record.get("cause")
+    if own is not None:
+        return own if own in LISTED else None
+    if header is None:
+        return None
+    code = (EVENTS[record["event"]], record.get("error_code"))
+    found = [TABLE.get((header.get("sdk"), name, *code)) for name in (system(header), "*")]
+    return found[0] or found[1]
+
+
+def is_google_on_ios(header):
+    return header.get("sdk") == GOOGLE and system(header) == "ios"
+
+
+def may_be_configuration(record, header):
+    """Whether the record is a configuration failure, or one of undetermined cause: no gap hides it."""
+    return (record["event"] == "ad.failed_to_load"
+            and cause(record, header) in ("configuration", None))
+
+
+def header_of(records):
+    """The header among the records of one session; None if it is lost."""
+    return next((each for each in records if each["event"] == "session.began"), None)
