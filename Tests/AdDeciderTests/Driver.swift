@@ -34,6 +34,8 @@ final class Driver {
     shownBefore: [PastShow] = []
   ) {
     let header = Header()
+    header.os = "iOS"
+    header.sdk = "google-mobile-ads"
     header.launchCount = launches
     header.policy = limits + policy
     header.captures = ClassSet(EventClass.allCases.map { ClassSet($0) })

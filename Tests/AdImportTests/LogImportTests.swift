@@ -305,7 +305,7 @@ struct LogImportTests {
     let lines =
       Self.said(["Loading rewarded ad."])
       + Self.said(["", Self.waterfall[5]], tag: "AppLovinSdk")
-      + ["11-20 10:15:01.400  4711  4711 D Main: Rewarded ad was loaded."]
+      + ["11-20 10:00:01.400  4711  4711 D Main: Rewarded ad was loaded."]
       + Self.said(["", "", "Rewarded ad was shown."])
     #expect(
       try Self.events(Self.journal(lines.sorted()).text) == [
