@@ -41,7 +41,7 @@ struct TallyTests {
     let summary = try Samples.object(writer.bytes)
     #expect(
       Set(summary.keys) == [
-        "journals", "sessions", "records", "damaged", "verdicts", "violations",
+        "journals", "sessions", "records", "damaged", "damage", "verdicts", "violations",
       ])
     #expect(
       Set(summary.object("verdicts").keys) == [

@@ -64,6 +64,7 @@ struct AuditJSONTests {
             if violation.missing != nil { expected.insert("missing") }
             if !violation.policy.isEmpty { expected.insert("policy") }
             if violation.measured != nil { expected.insert("measured") }
+            if json["follows"] != nil { expected.insert("follows") }
             #expect(Set(json.keys) == expected, "\(path)")
             seen.formUnion(expected)
             if violation.missing != nil {
@@ -73,7 +74,7 @@ struct AuditJSONTests {
         }
       }
     }
-    #expect(seen == always.union(["missing", "policy", "measured"]))
+    #expect(seen == always.union(["missing", "policy", "measured", "follows"]))
   }
 
   @Test func `JSON of a whole threshold has no fraction`() throws {
@@ -135,7 +136,9 @@ struct AuditJSONTests {
     let line = try Samples.object(Samples.line(audited))
     let session = try Samples.object(Samples.json(audited))
     #expect(
-      Set(line.keys) == ["path", "session", "records", "end", "gaps", "damage", "rules"])
+      Set(line.keys) == [
+        "path", "session", "records", "end", "gaps", "damage", "notes", "rules", "journals",
+      ])
     #expect(line.text("path") == Samples.unlock)
     let rules = line.object("rules")
     #expect(rules.count == RuleBook.all.count)

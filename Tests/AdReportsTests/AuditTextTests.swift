@@ -2,6 +2,7 @@ import AdAudit
 import AdReplay
 import AdReports
 import AdRules
+import Foundation
 import TestReports
 import Testing
 
@@ -49,6 +50,27 @@ struct AuditTextTests {
     #expect(
       lines.first == "damaged/seq-gap.jsonl  session damaged-seq-gap (15 records, clean, 1 gap)")
     #expect(lines.dropFirst().first?.hasPrefix("  damage seq-gap line 12, byte ") == true)
+  }
+
+  @Test func `Text output lists the notes of a session that has nothing else`() throws {
+    let audited = try #require(Samples.audited("damaged/seq-repeated.jsonl").first)
+    let lines = text.block(audited).split(separator: "\n")
+    #expect(lines.count == audited.reading.notes.count + 1)
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  note seq-repeated line ") })
+    let plain = try #require(Samples.audited("sessions/banner-refreshed.jsonl").first)
+    #expect(text.block(plain).isEmpty)
+  }
+
+  @Test func `The notes of a session are in text, JSON lines and JSON alike`() throws {
+    for path in try Samples.paths(in: "damaged") + Samples.paths(in: "format") {
+      for audited in try Samples.audited(path) {
+        let line = try Samples.object(Samples.line(audited))
+        let notes = line.objects("notes")
+        #expect(notes.map { $0.text("code") } == audited.reading.notes.map(\.code.rawValue))
+        let block = text.block(audited).components(separatedBy: "\n  note ")
+        #expect(block.count - 1 == notes.count, "\(path)")
+      }
+    }
   }
 
   @Test func `The summary counts journals, sessions, records, violations and verdicts`() throws {

@@ -2,6 +2,7 @@ import AdAudit
 import AdReports
 import AdRules
 import Foundation
+import JSONLines
 import TestReports
 import Testing
 
@@ -34,6 +35,35 @@ struct PackedReportsTests {
     #expect(verdicts.count == Verdict.allCases.count)
   }
 
+  /// Each set of verdicts, over sessions with all of them.
+  @Test(
+    arguments: [
+      [], [.violated], [.inconclusive], [.violated, .inconclusive], [.holds], [.vacuous],
+      [.notCaptured, .holds], Set(Verdict.allCases),
+    ] as [Set<Verdict>])
+  func `Only rules with the wanted verdicts are in a report, unchanged`(only: Set<Verdict>) throws {
+    for path in try Samples.paths(in: "incidents") + Samples.paths(in: "terms") {
+      for audited in try Samples.audited(path) {
+        let json = AuditJSON(rules: audited.rules, only: only, loss: DiskLoss()).reports
+        let rules = try Samples.object(json.text(json.pack(audited))).objects("rules")
+        let wanted = try Samples.object(Samples.json(audited)).objects("rules").filter { rule in
+          only.contains { $0.rawValue == rule.text("verdict") }
+        }
+        #expect(rules as NSArray == wanted as NSArray, "\(path)")
+        var writer = JSONWriter()
+        AuditJSONLines(rules: audited.rules, only: only).write(audited, to: &writer)
+        let line = try Samples.object(writer.bytes)
+        #expect(line.object("rules").count == wanted.count, "\(path)")
+        let letters: [Verdict: Character] = [
+          .holds: "h", .violated: "v", .inconclusive: "i", .vacuous: "-", .notCaptured: ".",
+        ]
+        let vector = String(audited.results.compactMap { letters[$0.verdict] })
+        #expect(line.text("verdicts") == vector, "\(path)")
+        #expect((line["left_out"] != nil) == (audited.isViolated && !only.contains(.violated)))
+      }
+    }
+  }
+
   /// One byte holds thirty activations; more take more.
   @Test(arguments: [0, 1, 9, 10, 29, 30, 31, 32, 100, 255, 256, 1000])
   func `A packed result keeps any number of activations`(count: Int) throws {
@@ -61,7 +91,8 @@ struct PackedReportsTests {
       }
     }
     #expect(json.text(json.pack(audited)) == Samples.json(audited))
-    #expect(lines.text(lines.pack(audited)) == Samples.line(audited))
+    let end = Array(",\"journals\":1}\n".utf8)
+    #expect(lines.text(lines.pack(audited)) + end == Samples.line(audited))
     #expect(json.pack(audited).count * 8 < Samples.json(audited).count)
   }
 

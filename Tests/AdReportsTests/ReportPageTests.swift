@@ -64,6 +64,24 @@ struct ReportPageTests {
     #expect(page.contains("<h1>11 violations in 3 sessions</h1>"))
   }
 
+  @Test func `A violated rule has its remedy and links, and a consequence names its cause`() throws
+  {
+    let page = try page(Samples.audited("terms/one-fault-two-rules.jsonl"))
+    for text in [
+      "<br/><small>Remedy (app): Do not treat an unlock as an app open: skip the show when the device "
+        + "was locked while the app was in the foreground.</small>",
+      "<a href=\"https://support.google.com/admob/answer/9341964\" rel=\"noreferrer\">App open ad "
+        + "guidance and best practices</a>",
+      "<small>follows from lock-is-not-background at seq 10</small>",
+    ] {
+      let isPresent = page.contains(text)
+      #expect(isPresent, "\(text)")
+    }
+    let code = try self.page(Samples.audited("rules/app-open-max-age/violated.jsonl"))
+    #expect(code.contains("Before <code>present(from:)</code>, discard"))
+    #expect(!code.contains("`"))
+  }
+
   @Test func `Text from a journal is escaped in the page`() throws {
     let evil = #"<script>alert('x')</script>&amp;\"\u202e"#
     let lines = [

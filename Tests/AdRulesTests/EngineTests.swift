@@ -129,7 +129,7 @@ import Testing
     let elsewhere = Pattern.Visit([.kind(.adClicked)], need: .awake) { _, _ in }
     let late = Rule(
       "late", rule.group, rule.severity, rule.formats, observes: [.load, .revenue],
-      "A rule.", precise: "none", source: "000",
+      "A rule.", precise: "none",
       Pattern(visits: [asking, answering, elsewhere]))
     let states = Slab(count: 1) { RuleState(late, number: $0) }
     defer { states.deallocate() }
@@ -168,7 +168,6 @@ import Testing
     let model = RuleBook.all[0]
     let rule = Rule(
       "slots", model.group, model.severity, .all, observes: [.load], "A rule.", precise: "none",
-      source: "000",
       .at(.kind(.adRequested)) { context in
         guard context.index == 3 else { return nil }
         return context.violation(

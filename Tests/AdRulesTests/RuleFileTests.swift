@@ -310,7 +310,8 @@ import Testing
     ("rule own\n\ncheck: y", 1, "the rule 'own' has no line 'sentence:'", ""),
     ("rule own\nsentence: x", 1, "the rule 'own' has no line 'check:'", ""),
     (
-      "rule own\nsentnce: x", 2, "unknown line 'sentnce:' (sentence, severity, formats, check)",
+      "rule own\nsentnce: x", 2,
+      "unknown line 'sentnce:' (sentence, severity, formats, check, remedy, link)",
       "sentnce"
     ),
     (

@@ -189,7 +189,13 @@ struct AuditTests {
     #expect(sum == (try Sample.object(whole.output)["summary"] as? NSDictionary))
     #expect(merged.exit == whole.exit)
     let text = try Tool.run("merge", folder.path("a"), folder.path("b"))
-    #expect(try text.lines.suffix(2) == Tool.run("audit", "Journals/incidents").lines.suffix(2))
+    let audit = try Tool.run("audit", "Journals/incidents")
+    #expect(text.lines.suffix(2) == audit.lines.dropLast().suffix(2))
+    #expect(
+      audit.lines.last == "Run 'adjournal rules ID' to read what a rule demands and what to change."
+    )
+    let quiet = try Tool.run("audit", "Journals/sessions/banner-refreshed.jsonl")
+    #expect(quiet.lines.last?.hasPrefix("verdicts: ") == true)
   }
 
   @Test func `A merge exits with the status of one audit of everything`() throws {
@@ -315,7 +321,7 @@ struct AuditTests {
     let run = try Tool.run("merge", "-", input: good + bad)
     #expect(
       run.errors == "adjournal: -:2: not a session; expected the output of "
-        + "'adjournal audit --format jsonl'\n")
+        + "'adjournal audit --format jsonl' or 'adjournal merge --format json'\n")
     #expect(run.exit == 4)
   }
 }

@@ -12,7 +12,7 @@ struct CustomRulesTests {
     #expect(line.contains(#""one-video-a-minute":{"verdict":"violated","activations":2,"#))
     #expect(line.contains(#""calm-session":{"verdict":"vacuous""#))
     let plain = try Tool.run("audit", "--format", "jsonl", Self.journal)
-    let known = try #require(plain.lines.first).dropLast(2)
+    let known = try #require(plain.lines.first).dropLast(#"},"journals":1}"#.count)
     #expect(line.hasPrefix(known + ","))
   }
 
@@ -48,6 +48,43 @@ struct CustomRulesTests {
       ["audit", "--rules", Self.rules, "--rule", "one-video-a-minute", "--severity", "info", "-"],
       input: small.output)
     #expect(again.exit == 1)
+  }
+
+  @Test
+  func `The remedy and the link of a rule in a rule file are shown like those of the catalogue`()
+    throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let text = """
+      rule own
+        sentence: No rewarded ad within a minute of another one.
+        remedy: Wait a minute
+          between two ads.
+        link: https://example.com/ads
+        formats: rewarded
+        check: at attempt: no earlier ad.dismissed of the same unit within 1 min
+
+      """
+    let path = try folder.write("own.rules", text)
+    let rule = try Tool.run("rules", "--rules", path, "own")
+    #expect(
+      rule.text.contains(
+        "  remedy     Wait a minute between two ads.\n  read       https://example.com/ads\n"))
+    let audit = try Tool.run(
+      "audit", "--rules", path, "--rule", "own", "--format", "github", Self.journal)
+    #expect(
+      audit.text.hasSuffix(
+        "%0ARemedy (app): Wait a minute between two ads.%0Ahttps://example.com/ads\n"))
+    for link in ["example.com", "ftp://example.com", "https://a b"] {
+      let bad = text.replacing("https://example.com/ads", with: link)
+      let run = try Tool.run("rules", "--rules", folder.write("bad.rules", bad), "own")
+      #expect(
+        run.errors
+          == "adjournal: \(folder.path("bad.rules")):5: invalid link '\(link)' (one address "
+          + "that begins with https://)\n")
+      #expect(run.exit == 2)
+    }
   }
 
   @Test func `A mistake in a rule file is reported with its line before any journal is read`()

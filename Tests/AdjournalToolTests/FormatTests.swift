@@ -8,6 +8,14 @@ import Testing
 struct FormatTests {
   private static let inputs = ["Journals/incidents", "Journals/damaged"]
 
+  /// What GitHub output adds to a violation of `lock-is-not-background`.
+  private static let guidance =
+    "Remedy (app): Do not treat an unlock as an app open: skip the show when the device was locked "
+    + "while the app was in the foreground.%0AApp open ad guidance and best practices: "
+    + "https://support.google.com/admob/answer/9341964%0AManaging your app's life cycle: "
+    + "https://developer.apple.com/documentation/uikit/app_and_environment/"
+    + "managing_your_app_s_life_cycle"
+
   private func audit(_ format: String) throws -> Tool.Run {
     try Tool.run(Tool.path, ["audit", "--format", format] + Self.inputs)
   }
@@ -17,7 +25,7 @@ struct FormatTests {
     #expect(
       run.lines == [
         "::error file=\(Sample.unlock),line=29,title=lock-is-not-background::app_open ad a-2 was "
-          + "presented after the phone was locked and unlocked",
+          + "presented after the phone was locked and unlocked%0A" + Self.guidance,
         "::error file=\(Sample.gap),line=12,title=damage seq-gap::record 14 follows record 11: 2 "
           + "records are missing without a reason",
       ])
@@ -31,7 +39,17 @@ struct FormatTests {
     let runs = report["runs"] as? [[String: Any]] ?? []
     let tool = runs.first?["tool"] as? [String: Any] ?? [:]
     let driver = tool["driver"] as? [String: Any] ?? [:]
-    #expect(try (driver["rules"] as? [Any])?.count == Tool.rules().count)
+    let rules = driver["rules"] as? [[String: Any]] ?? []
+    #expect(try rules.count == Tool.rules().count)
+    for rule in rules {
+      let help = rule["help"] as? [String: String] ?? [:]
+      let (text, markdown) = (help["text"] ?? "", help["markdown"] ?? "")
+      #expect(text.hasPrefix("Remedy (") && text.contains(": https://"), "\(text)")
+      #expect(markdown.hasPrefix("Remedy (") && markdown.contains("](https://"), "\(markdown)")
+      #expect((rule["helpUri"] as? String)?.hasPrefix("https://") == true)
+      let full = (rule["fullDescription"] as? [String: String])?["text"] ?? ""
+      #expect(full.contains(" Exactly: "))
+    }
     let results = runs.first?["results"] as? [[String: Any]] ?? []
     #expect(results.count == (try audit("github").lines.count))
     let levels = Set(results.compactMap { $0["level"] as? String })
@@ -50,6 +68,18 @@ struct FormatTests {
     #expect(counter.counts["testcase"] == suites * 109)
     #expect(counter.counts["failure"] ?? 0 > 0)
     #expect(counter.counts["error"] == 18)
+    #expect(counter.cases.count == Set(counter.cases).count)
+  }
+
+  @Test func `JUnit output of a violation has its remedy and its pages below the message`() throws {
+    let run = try Tool.run(
+      "audit", "--format", "junit", "--rule", "lock-is-not-background", Sample.unlock)
+    let text = Self.guidance.replacingOccurrences(of: "%0A", with: "\n")
+    #expect(run.text.contains("phone was locked and unlocked\n\n\(text)</failure>\n"))
+    #expect(
+      run.text.contains(
+        "    <testcase classname=\"\(Sample.unlock) daily-03c8be\" name=\"lock-is-not-background\">\n"
+      ))
   }
 
   @Test func `JUnit output with --strict has a failure for an inconclusive or vacuous verdict`()
@@ -88,7 +118,7 @@ struct FormatTests {
       run.lines == [
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>",
         "  <testsuite name=\"missing.jsonl\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">",
-        "    <testcase classname=\"Integrity\" name=\"bytes\">",
+        "    <testcase classname=\"missing.jsonl\" name=\"read\">",
         "      <error message=\"there is no such file or folder\">there is no such file or folder"
           + "</error>",
         "    </testcase>", "  </testsuite>", "</testsuites>",
@@ -149,11 +179,15 @@ struct FormatTests {
 
 private final class ElementCounter: NSObject, XMLParserDelegate {
   var counts: [String: Int] = [:]
+  /// The class and the name of each case.
+  var cases: [String] = []
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
     counts[name, default: 0] += 1
+    guard name == "testcase" else { return }
+    cases.append("\(attributes["classname"] ?? "") / \(attributes["name"] ?? "")")
   }
 }

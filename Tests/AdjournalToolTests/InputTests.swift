@@ -50,7 +50,7 @@ struct InputTests {
       let run = try Tool.run("merge", path)
       #expect(
         run.errors == "adjournal: \(path):1: not a session; expected the output of "
-          + "'adjournal audit --format jsonl'\n")
+          + "'adjournal audit --format jsonl' or 'adjournal merge --format json'\n")
       #expect(run.exit == 4)
       #expect(run.output.isEmpty)
     }
@@ -78,6 +78,20 @@ struct InputTests {
     try expect(folder, "twice.jsonl.gz", "it is compressed twice, not a journal")
   }
 
+  @Test(arguments: ["text", "json", "jsonl", "sarif", "junit", "github"])
+  func `An empty standard input is an error of an audit in every format`(format: String) throws {
+    let run = try Tool.run("audit", "--format", format, "-", input: [])
+    let sentence =
+      "standard input is empty (expected records; did the command before the pipe fail?)"
+    #expect(run.errors == "adjournal: -: \(sentence)\n")
+    #expect(run.exit == 4)
+    if ["sarif", "junit", "github"].contains(format) { #expect(run.text.contains(sentence)) }
+    let zero = try Tool.run("audit", "--exit-zero", "--quiet", "-", input: [])
+    #expect(zero.exit == 4)
+    let blank = try Tool.run("audit", "--quiet", "-", input: [0x0A])
+    #expect(blank.exit == 0)
+  }
+
   @Test func `A path that is not UTF-8 is reported as the reason`() throws {
     let run = try Tool.run("audit", "--quiet", "caf\u{FFFD}.jsonl")
     #expect(
@@ -95,7 +109,7 @@ struct InputTests {
   ) throws {
     let run = try Tool.shell(
       "printf '\(format)' \(Sample.unlock) \(Sample.gap) | adjournal audit --files-from -")
-    #expect(run.lines.suffix(2).first?.hasPrefix("2 journals, 2 sessions") == true, "\(what)")
+    #expect(run.lines.suffix(3).first?.hasPrefix("2 journals, 2 sessions") == true, "\(what)")
     #expect(run.exit == 1)
   }
 

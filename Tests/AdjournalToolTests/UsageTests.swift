@@ -44,7 +44,7 @@ struct UsageTests {
       message: "invalid value 'bsh' for 'SHELL' (bash, zsh, fish); did you mean 'bash'?"),
     Mistake(
       "rules", "app-open-maxage",
-      message: "unknown rule 'app-open-maxage'; did you mean 'app-open-max-age'? \(listsRules)"),
+      message: "no rule contains 'app-open-maxage'; did you mean 'app-open-max-age'? \(listsRules)"),
   ]
 
   private static let values: [Mistake] = [

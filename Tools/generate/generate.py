@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes every file that is generated from vocabulary.tsv, policy.tsv and causes.tsv of Journals/formats/1.
+"""Writes every file that is generated from the tables of Journals/formats/1.
 
 usage: Tools/generate/generate.py [--check]
 
@@ -12,13 +12,14 @@ import causes
 import policy
 import recording
 import reference
+import references
 import schema
 import session
 from vocabulary import ROOT, Vocabulary
 
 COMMAND = "Tools/generate/generate.py"
 # Folders that hold generated files only.
-FOLDERS = [session.FOLDER, recording.FOLDER]
+FOLDERS = [session.FOLDER, recording.FOLDER, references.FOLDER]
 
 
 def stale(files):
@@ -33,7 +34,7 @@ def main(arguments):
         sys.exit(__doc__)
     vocabulary = Vocabulary()
     files = {}
-    for part in (session, causes, policy, recording, schema, reference):
+    for part in (session, causes, policy, recording, schema, reference, references):
         files |= part.files(vocabulary)
     changed, left = stale(files)
     if arguments:

@@ -60,19 +60,22 @@ package struct AuditFormatSettings {
   package var least: Severity
   /// Whether inconclusive and vacuous verdicts fail the audit, too.
   package var isStrict: Bool
+  /// The verdicts whose rules JSON lists; nil for all.
+  package var only: Set<Verdict>?
   /// The version of the tool.
   package var version: String
   /// Records whether the disk lost anything that a format keeps there.
   package var loss: DiskLoss
 
   package init(
-    rules: [Rule], style: ANSIStyle, least: Severity, isStrict: Bool, version: String,
-    loss: DiskLoss
+    rules: [Rule], style: ANSIStyle, least: Severity, isStrict: Bool, only: Set<Verdict>?,
+    version: String, loss: DiskLoss
   ) {
     self.rules = rules
     self.style = style
     self.least = least
     self.isStrict = isStrict
+    self.only = only
     self.version = version
     self.loss = loss
   }
@@ -82,14 +85,20 @@ package struct AuditFormatSettings {
 package struct AuditFormatEntry: Sendable {
   /// The name, as in `--format NAME`.
   package let name: String
+  /// Whether it can leave rules out; see ``AuditFormatSettings/only``.
+  package var leavesOut = false
   /// Makes a writer of the format.
   package let make: @Sendable (AuditFormatSettings) -> any AuditFormat
 
   /// All formats; the first one is the default.
   package static let all = [
     AuditFormatEntry(name: "text") { AuditText(style: $0.style, isStrict: $0.isStrict) },
-    AuditFormatEntry(name: "json") { AuditJSON(rules: $0.rules, loss: $0.loss) },
-    AuditFormatEntry(name: "jsonl") { AuditJSONLines(rules: $0.rules) },
+    AuditFormatEntry(name: "json", leavesOut: true) {
+      AuditJSON(rules: $0.rules, only: $0.only, loss: $0.loss)
+    },
+    AuditFormatEntry(name: "jsonl", leavesOut: true) {
+      AuditJSONLines(rules: $0.rules, only: $0.only)
+    },
     AuditFormatEntry(name: "sarif") { AuditSARIF(rules: $0.rules, version: $0.version) },
     AuditFormatEntry(name: "junit") { AuditJUnit(least: $0.least, isStrict: $0.isStrict) },
     AuditFormatEntry(name: "github") { _ in AuditGitHub() },

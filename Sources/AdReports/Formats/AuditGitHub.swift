@@ -29,11 +29,14 @@ public struct AuditGitHub: AuditFormat {
     let reading = audited.reading
     var text = TextBytes()
     for damage in reading.damage { write(damage, in: reading.path, &text) }
-    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
-      for violation in result.violations {
+    let consequences = Consequences(of: audited)
+    for index in audited.results.placesOfFindings {
+      let rule = audited.rules[index]
+      for (number, violation) in audited.results[index].violations.enumerated() {
         let event = reading.trace.events[violation.certainAt]
         let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
-        write(rule.severity, path, Int(event.line), rule.id, violation.because, &text)
+        let message = consequences.message(violation, rule: index, violation: number)
+        write(rule.severity, path, Int(event.line), rule.id, [message] + rule.guidance, &text)
       }
     }
     return text.bytes
@@ -50,18 +53,19 @@ public struct AuditGitHub: AuditFormat {
   /// findings.
   public static func text(_ error: InputError) -> String {
     var text = TextBytes()
-    write(.error, error.path, nil, "not read", error.sentence, &text)
+    write(.error, error.path, nil, "not read", [error.sentence], &text)
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
   private static func write(_ damage: Damage, in path: String, _ text: inout TextBytes) {
     write(
-      .error, damage.path ?? path, damage.line, "damage \(damage.code.rawValue)", damage.because,
-      &text)
+      .error, damage.path ?? path, damage.line, "damage \(damage.code.rawValue)",
+      [damage.because], &text)
   }
 
+  /// Writes one command; GitHub shows the lines of the message below each other.
   private static func write(
-    _ severity: Severity, _ path: String, _ line: Int?, _ title: String, _ message: String,
+    _ severity: Severity, _ path: String, _ line: Int?, _ title: String, _ message: [String],
     _ text: inout TextBytes
   ) {
     text.add("::\(severity == .info ? "notice" : severity.rawValue) file=")
@@ -70,7 +74,10 @@ public struct AuditGitHub: AuditFormat {
     text.add(",title=")
     text.add(command: title, isProperty: true)
     text.add("::")
-    text.add(command: message, isProperty: false)
+    for (number, line) in message.enumerated() {
+      if number > 0 { text.add("%0A") }
+      text.add(command: line, isProperty: false)
+    }
     text.add("\n")
   }
 }

@@ -28,10 +28,13 @@ public struct AuditJSON: AuditFormat {
   public init(rules: [Rule]) { self.init(rules: rules, loss: DiskLoss()) }
 
   /// Makes a writer for an audit by these rules; `loss` records lost reports.
-  package init(rules: [Rule], loss: DiskLoss) {
+  ///
+  /// With `only`, rules with other verdicts are left out of the sessions. The summary counts them.
+  package init(rules: [Rule], only: Set<Verdict>? = nil, loss: DiskLoss) {
     spool = Spool(loss: loss)
     reports = PackedReports(
-      rules, before: { "{\"rule\":\"\($0.id)\"," }, after: ",\"violations\":[],\"undecided\":[]}",
+      rules, only: only, before: { "{\"rule\":\"\($0.id)\"," },
+      after: ",\"violations\":[],\"undecided\":[]}",
       end: "]}",
       begin: Self.begin, write: Self.write)
   }
@@ -96,7 +99,8 @@ public struct AuditJSON: AuditFormat {
 
   /// The beginning of the object, up to the results.
   @Sendable
-  private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
+  private static func begin(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    let reading = audited.reading
     writer.beginObject()
     writer.field("session", reading.id)
     writer.field("records", reading.recordCount)
@@ -110,14 +114,16 @@ public struct AuditJSON: AuditFormat {
 
   @Sendable
   private static func write(
-    _ result: RuleResult, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
+    _ index: Int, of audited: AuditedSession, _ consequences: Consequences,
+    to writer: inout JSONWriter
   ) {
+    let result = audited.results[index]
     writer.beginObject()
-    writer.field("rule", rule.id)
+    writer.field("rule", audited.rules[index].id)
     writer.field("verdict", result.verdict.rawValue)
     writer.field("activations", result.activations)
     writer.key("violations")
-    write(result.violations, of: rule, in: reading, to: &writer)
+    writeViolations(of: index, audited, consequences, to: &writer)
     writer.key("undecided")
     writer.beginArray()
     for undecided in result.undecided { write(undecided, to: &writer) }
@@ -125,17 +131,23 @@ public struct AuditJSON: AuditFormat {
     writer.endObject()
   }
 
-  static func write(
-    _ violations: [Violation], of rule: Rule, in reading: SessionReading,
+  /// Writes the violations of the rule with this index as an array.
+  static func writeViolations(
+    of index: Int, _ audited: AuditedSession, _ consequences: Consequences,
     to writer: inout JSONWriter
   ) {
+    let (rule, result) = (audited.rules[index], audited.results[index])
     writer.beginArray()
-    for violation in violations { write(violation, of: rule, in: reading, to: &writer) }
+    for (number, violation) in result.violations.enumerated() {
+      let cause = consequences.cause(rule: index, violation: number)
+      write(violation, of: rule, in: audited.reading, cause, to: &writer)
+    }
     writer.endArray()
   }
 
   private static func write(
-    _ violation: Violation, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
+    _ violation: Violation, of rule: Rule, in reading: SessionReading,
+    _ cause: Consequences.Cause?, to writer: inout JSONWriter
   ) {
     let trace = reading.trace
     let event = trace.events[violation.certainAt]
@@ -152,7 +164,14 @@ public struct AuditJSON: AuditFormat {
     for index in violation.witness { writer.integer(trace.events[index].seq) }
     writer.endArray()
     writeDetails(violation, to: &writer)
+    if let cause { writer.object("follows") { write(cause, to: &$0) } }
     writer.endObject()
+  }
+
+  /// Writes the members that name the cause of a violation.
+  static func write(_ cause: Consequences.Cause, to writer: inout JSONWriter) {
+    writer.field("rule", cause.rule)
+    writer.field("seq", cause.seq)
   }
 
   private static func writeDetails(_ violation: Violation, to writer: inout JSONWriter) {

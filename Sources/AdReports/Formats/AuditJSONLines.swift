@@ -5,33 +5,74 @@ internal import AdSession
 public import JSONLines
 
 /// The audit as JSON lines, one object for each session, for pipes.
+///
+/// The numbers of a line are those of its session, so that the lines of any parts of an audit add up:
+/// `journals` is 1 in the first line of a journal, `damaged` in its first line with damage.
 public struct AuditJSONLines: AuditFormat, Sendable {
   package static let isJSON = true
 
   /// Packs the line of a session into few bytes while it waits.
   package let reports: PackedReports
+  /// Whether the current journal has a line.
+  private var hasLines = false
+  /// Whether a line of the current journal has damage.
+  private var hasDamage = false
 
   /// A writer for sessions that are judged by these rules.
-  public init(rules: [Rule]) {
+  public init(rules: [Rule]) { self.init(rules: rules, only: nil) }
+
+  /// A writer for sessions that are judged by these rules.
+  ///
+  /// With `only`, rules with other verdicts are left out of the lines; a ``VerdictVector`` counts them.
+  package init(rules: [Rule], only: Set<Verdict>?) {
+    let vector = only.map { VerdictVector(rules: rules, only: $0) }
     reports = PackedReports(
-      rules, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}}\n",
-      begin: Self.begin, write: Self.write)
+      rules, only: only, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}",
+      begin: { Self.begin($0, vector, to: &$1) }, write: Self.write)
   }
 
   package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
 
-  package func session(
+  package mutating func session(
     _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
-  ) { write(reports.text(report)) }
+  ) {
+    let text = reports.text(report)
+    if text.isEmpty { return }
+    let isFirst = !hasLines
+    let isFirstDamage = !damage.isEmpty && !hasDamage
+    hasLines = true
+    hasDamage = hasDamage || isFirstDamage
+    write(text)
+    write(Self.end(isFirst: isFirst, isFirstDamage: isFirstDamage))
+  }
 
-  /// The line of one session, its line feed included; its rules must be those of the writer.
+  package mutating func journal(_ summary: JournalSummary, _ write: Write) {
+    hasLines = false
+    hasDamage = false
+  }
+
+  /// The line of the only session of a journal, its line feed included; its rules must be those of the
+  /// writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
     writer.bytes += reports.text(reports.pack(audited))
+    writer.bytes += Self.end(isFirst: true, isFirstDamage: !audited.reading.damage.isEmpty)
+  }
+
+  private static let plainEnd = Array("}\n".utf8)
+
+  /// The end of a line, after the results.
+  private static func end(isFirst: Bool, isFirstDamage: Bool) -> [UInt8] {
+    if !isFirst && !isFirstDamage { return plainEnd }
+    let journal = isFirst ? ",\"journals\":1" : ""
+    let damaged = isFirstDamage ? ",\"damaged\":1" : ""
+    return Array("\(journal)\(damaged)}\n".utf8)
   }
 
   /// The beginning of the line, up to the results.
-  @Sendable
-  private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
+  private static func begin(
+    _ audited: AuditedSession, _ vector: VerdictVector?, to writer: inout JSONWriter
+  ) {
+    let reading = audited.reading
     writer.beginObject()
     writer.field("path", reading.path)
     writer.field("session", reading.id)
@@ -40,20 +81,25 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     writer.field("gaps", reading.trace.gaps.count)
     writer.key("damage")
     AuditJSON.write(reading.damage, to: &writer)
+    writer.key("notes")
+    AuditJSON.write(reading.notes, to: &writer)
+    vector?.write(audited, to: &writer)
     writer.key("rules")
     writer.beginObject()
   }
 
   @Sendable
   private static func write(
-    _ result: RuleResult, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
+    _ index: Int, of audited: AuditedSession, _ consequences: Consequences,
+    to writer: inout JSONWriter
   ) {
-    writer.key(rule.id)
+    let result = audited.results[index]
+    writer.key(audited.rules[index].id)
     writer.beginObject()
     writer.field("verdict", result.verdict.rawValue)
     writer.field("activations", result.activations)
     writer.key("violations")
-    AuditJSON.write(result.violations, of: rule, in: reading, to: &writer)
+    AuditJSON.writeViolations(of: index, audited, consequences, to: &writer)
     writer.endObject()
   }
 }

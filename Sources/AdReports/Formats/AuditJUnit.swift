@@ -45,6 +45,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
   @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
+    let name = "\(reading.path) \(reading.id)"
     let judged = zip(audited.rules, audited.results)
     let failures = judged.count {
       $1.verdict == .violated ? $0.severity >= least : failsStrictly($1.verdict)
@@ -54,9 +55,10 @@ public struct AuditJUnit: AuditFormat, Sendable {
     }
     var text = TextBytes()
     Self.begin(
-      "\(reading.path) \(reading.id)", cases: audited.rules.count, failures: failures,
-      skipped: skipped, reading.damage, &text)
-    for (rule, result) in judged { write(rule, result, reading, &text) }
+      name, cases: audited.rules.count, failures: failures, skipped: skipped, reading.damage,
+      &text)
+    let consequences = Consequences(of: audited)
+    for index in audited.rules.indices { write(index, audited, consequences, in: name, &text) }
     text.add(Self.endOfSuite)
     return text.bytes
   }
@@ -74,7 +76,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
   public static func text(_ error: InputError) -> String {
     var text = TextBytes()
     beginSuite(error.path, tests: 1, failures: 0, errors: 1, skipped: 0, &text)
-    write(integrity: [error.sentence], &text)
+    write(integrity: [error.sentence], in: error.path, "read", &text)
     text.add(endOfSuite)
     return String(decoding: text.bytes, as: UTF8.self)
   }
@@ -95,7 +97,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
     let sentences = damage.lazy.map {
       "line \($0.line)\(AuditText.name(ofOther: $0.path)), \($0.code.rawValue): \($0.because)"
     }
-    write(integrity: sentences, &text)
+    write(integrity: sentences, in: name, "bytes", &text)
   }
 
   private static func beginSuite(
@@ -107,9 +109,19 @@ public struct AuditJUnit: AuditFormat, Sendable {
     text.add("skipped=\"\(skipped)\">\n")
   }
 
+  /// Begins a case; the class is the suite, since some servers show cases without their suite.
+  private static func beginCase(_ name: String, in suite: String, _ text: inout TextBytes) {
+    text.add("    <testcase classname=\"")
+    text.add(xml: suite)
+    text.add("\" name=\"\(name)\"")
+  }
+
   /// The case for the integrity of the bytes, with an error where they are damaged.
-  private static func write(integrity sentences: some Collection<String>, _ text: inout TextBytes) {
-    text.add("    <testcase classname=\"Integrity\" name=\"bytes\"")
+  private static func write(
+    integrity sentences: some Collection<String>, in suite: String, _ name: String,
+    _ text: inout TextBytes
+  ) {
+    beginCase(name, in: suite, &text)
     guard let first = sentences.first else { return text.add("/>\n") }
     text.add(">\n      <error message=\"")
     text.add(xml: first)
@@ -119,17 +131,17 @@ public struct AuditJUnit: AuditFormat, Sendable {
   }
 
   private func write(
-    _ rule: Rule, _ result: RuleResult, _ reading: SessionReading, _ text: inout TextBytes
+    _ index: Int, _ audited: AuditedSession, _ consequences: Consequences, in suite: String,
+    _ text: inout TextBytes
   ) {
-    text.add("    <testcase classname=\"")
-    text.add(xml: rule.group.rawValue)
-    text.add("\" name=\"\(rule.id)\"")
+    let result = audited.results[index]
+    Self.beginCase(audited.rules[index].id, in: suite, &text)
     if result.verdict == .holds { return text.add("/>\n") }
     text.add(">\n      ")
     if result.verdict == .violated {
-      write(result.violations, of: rule, reading, &text)
+      writeViolations(of: index, audited, consequences, &text)
     } else {
-      text.add(openCase(rule, result))
+      text.add(openCase(audited.rules[index], result))
     }
     text.add("\n    </testcase>\n")
   }
@@ -144,24 +156,31 @@ public struct AuditJUnit: AuditFormat, Sendable {
     return "<failure type=\"\(word)\" message=\"\(word)\(why)\"/>"
   }
 
-  private func write(
-    _ violations: [Violation], of rule: Rule, _ reading: SessionReading, _ text: inout TextBytes
+  private func writeViolations(
+    of index: Int, _ audited: AuditedSession, _ consequences: Consequences,
+    _ text: inout TextBytes
   ) {
-    let sentences = violations.lazy.map { violation in
-      let index = violation.certainAt
-      return "line \(reading.trace.events[index].line)"
-        + "\(AuditText.name(ofOther: reading.path(ofEvent: index))): \(violation.because)"
+    let (rule, reading) = (audited.rules[index], audited.reading)
+    let sentences = audited.results[index].violations.enumerated().lazy.map { number, violation in
+      let event = violation.certainAt
+      return "line \(reading.trace.events[event].line)"
+        + "\(AuditText.name(ofOther: reading.path(ofEvent: event))): "
+        + consequences.message(violation, rule: index, violation: number)
     }
-    if rule.severity < least {
+    let isFailure = rule.severity >= least
+    if isFailure {
+      text.add("<failure type=\"\(rule.severity.rawValue)\" message=\"")
+      text.add(xml: sentences.first ?? "")
+      text.add("\">")
+    } else {
       text.add("<system-out>")
-      text.add(xmlLines: sentences)
-      return text.add("</system-out>")
     }
-    text.add("<failure type=\"\(rule.severity.rawValue)\" message=\"")
-    text.add(xml: sentences.first ?? "")
-    text.add("\">")
     text.add(xmlLines: sentences)
-    text.add("</failure>")
+    if !rule.guidance.isEmpty {
+      text.add("\n\n")
+      text.add(xmlLines: rule.guidance)
+    }
+    text.add(isFailure ? "</failure>" : "</system-out>")
   }
 }
 

@@ -57,18 +57,38 @@ extension AuditSARIF {
   /// The text before the results: the tool and its rules.
   public static func beginning(version: String, rules: [Rule]) -> [UInt8] {
     var writer = JSONWriter()
-    for rule in rules {
-      writer.object {
-        $0.field("id", rule.id)
-        $0.object("shortDescription") { $0.field("text", rule.sentence) }
-        $0.object("defaultConfiguration") { $0.field("level", level(rule.severity)) }
-      }
-    }
+    for rule in rules { writer.object { write(rule, to: &$0) } }
     let start =
       "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
       + "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"adjournal\",\"version\":\"\(version)\","
       + "\"rules\":["
     return Array(start.utf8) + writer.bytes + Array("]}},\"results\":[".utf8)
+  }
+
+  /// The members of a rule: what it demands, what to change, and where to read more.
+  private static func write(_ rule: Rule, to writer: inout JSONWriter) {
+    writer.field("id", rule.id)
+    writer.object("shortDescription") { $0.field("text", rule.sentence) }
+    writer.object("fullDescription") {
+      $0.field("text", "\(rule.sentence) Exactly: \(rule.precise)")
+    }
+    writer.object("defaultConfiguration") { $0.field("level", level(rule.severity)) }
+    writer.field("helpUri", rule.links.first?.url)
+    if !rule.guidance.isEmpty {
+      writer.object("help") {
+        $0.field("text", rule.guidance.joined(separator: "\n"))
+        $0.field("markdown", markdown(rule))
+      }
+    }
+    writer.object("properties") {
+      $0.field("group", rule.group.rawValue)
+      $0.field("actor", rule.actor.rawValue)
+    }
+  }
+
+  private static func markdown(_ rule: Rule) -> String {
+    let links = rule.links.map { "- [\($0.title)](\($0.url))" }.joined(separator: "\n")
+    return [rule.markedRemedy ?? "", links].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// The text after the last result: whether all inputs were read, and why some were not.
@@ -92,13 +112,54 @@ extension AuditSARIF {
   public static func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
     let reading = audited.reading
     for damage in reading.damage { write(damage, in: reading.path, to: &writer) }
-    for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
-      for violation in result.violations {
-        let line = Int(reading.trace.events[violation.certainAt].line)
-        let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
-        write(rule.id, level(rule.severity), violation.because, path, line, to: &writer)
+    let consequences = Consequences(of: audited)
+    for index in audited.results.placesOfFindings {
+      for (number, violation) in audited.results[index].violations.enumerated() {
+        writer.object {
+          write(violation, of: index, number, audited, consequences, to: &$0)
+        }
       }
     }
+  }
+
+  private static func write(
+    _ violation: Violation, of index: Int, _ number: Int, _ audited: AuditedSession,
+    _ consequences: Consequences, to writer: inout JSONWriter
+  ) {
+    let (rule, reading) = (audited.rules[index], audited.reading)
+    let event = reading.trace.events[violation.certainAt]
+    writer.field("ruleId", rule.id)
+    writer.field("level", level(rule.severity))
+    write(
+      message: consequences.message(violation, rule: index, violation: number),
+      path(violation.certainAt, reading), line: Int(event.line), to: &writer)
+    writer.array("relatedLocations") {
+      for witness in violation.witness { $0.object { write(witness: witness, reading, to: &$0) } }
+    }
+    writer.object("partialFingerprints") {
+      $0.key(Fingerprint.name)
+      $0.string(Fingerprint.text(violation, of: rule, in: reading.trace))
+    }
+    writer.object("properties") {
+      $0.field("session", reading.id)
+      $0.field("seq", event.seq)
+      if let cause = consequences.cause(rule: index, violation: number) {
+        $0.object("follows") { AuditJSON.write(cause, to: &$0) }
+      }
+    }
+  }
+
+  /// A record of a witness as a related location, with its `seq` as the id.
+  private static func write(witness: Int, _ reading: SessionReading, to writer: inout JSONWriter) {
+    let event = reading.trace.events[witness]
+    let kind = event.kind == .unknown ? "(unknown kind)" : event.kind.name
+    writer.field("id", event.seq)
+    writer.object("message") { $0.field("text", "seq \(event.seq), \(kind)") }
+    write(location: path(witness, reading), line: Int(event.line), to: &writer)
+  }
+
+  private static func path(_ event: Int, _ reading: SessionReading) -> String {
+    reading.path(ofEvent: event) ?? reading.path
   }
 
   /// The damage of a journal that belongs to no session.
@@ -107,24 +168,15 @@ extension AuditSARIF {
   }
 
   private static func write(_ damage: Damage, in path: String, to writer: inout JSONWriter) {
-    write(
-      "damage/\(damage.code.rawValue)", "error", damage.because, damage.path ?? path, damage.line,
-      to: &writer)
+    writer.object {
+      $0.field("ruleId", "damage/\(damage.code.rawValue)")
+      $0.field("level", "error")
+      write(message: damage.because, damage.path ?? path, line: damage.line, to: &$0)
+    }
   }
 
   private static func level(_ severity: Severity) -> String {
     severity == .info ? "note" : severity.rawValue
-  }
-
-  private static func write(
-    _ rule: String, _ level: String, _ because: String, _ path: String, _ line: Int,
-    to writer: inout JSONWriter
-  ) {
-    writer.object {
-      $0.field("ruleId", rule)
-      $0.field("level", level)
-      write(message: because, path, line: line, to: &$0)
-    }
   }
 
   /// The members `message` and `locations` of a result or a notification.
@@ -132,13 +184,15 @@ extension AuditSARIF {
     message: String, _ path: String, line: Int?, to writer: inout JSONWriter
   ) {
     writer.object("message") { $0.field("text", message) }
-    writer.array("locations") {
-      $0.object {
-        $0.object("physicalLocation") {
-          $0.object("artifactLocation") { $0.field("uri", uri(path)) }
-          if let line { $0.object("region") { $0.field("startLine", line) } }
-        }
-      }
+    writer.array("locations") { $0.object { write(location: path, line: line, to: &$0) } }
+  }
+
+  private static func write(
+    location path: String, line: Int?, to writer: inout JSONWriter
+  ) {
+    writer.object("physicalLocation") {
+      $0.object("artifactLocation") { $0.field("uri", uri(path)) }
+      if let line { $0.object("region") { $0.field("startLine", line) } }
     }
   }
 

@@ -10,6 +10,7 @@ extension AuditJSON {
       writer.field("sessions", tally.sessions)
       writer.field("records", tally.records)
       writer.field("damaged", tally.damaged)
+      writer.field("damage", tally.damage)
       writer.object("verdicts") { writer in
         for verdict in Verdict.inOrderOfContract {
           writer.key(verdict.rawValue)

@@ -1,31 +1,31 @@
 public import AdAudit
 public import AdReplay
-public import AdRules
+internal import AdRules
 internal import AdSession
 
 /// The text output of an audit: each session with violations, consequences under their cause.
 public struct AuditText: AuditFormat, Sendable {
   /// The style of the text.
   public let style: ANSIStyle
-  /// The least severity that is shown.
-  public let least: Severity
   /// Whether inconclusive and vacuous rules are listed, too.
   public let isStrict: Bool
 
   /// Makes a writer of text.
-  public init(style: ANSIStyle, least: Severity = .info, isStrict: Bool = false) {
+  public init(style: ANSIStyle, isStrict: Bool = false) {
     self.style = style
-    self.least = least
     self.isStrict = isStrict
   }
 
   package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
 
   package func journal(_ summary: JournalSummary, _ write: Write) {
-    if !summary.damage.isEmpty { write(Array(block(summary).utf8)) }
+    let isEmpty = summary.damage.isEmpty && summary.notes.isEmpty
+    if !isEmpty { write(Array(block(summary).utf8)) }
   }
 
-  package func end(_ tally: Tally, _ write: Write) { write(Array(summary(tally).utf8)) }
+  package func end(_ tally: Tally, _ write: Write) {
+    write(Array((summary(tally) + hint(tally)).utf8))
+  }
 
   /// The block of one session; empty where there is nothing to report.
   public func block(_ audited: AuditedSession) -> String {
@@ -35,14 +35,16 @@ public struct AuditText: AuditFormat, Sendable {
   /// The bytes of ``block(_:)``, without intermediate strings: a session can have a million lines.
   @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
-    guard audited.isViolated || isStrict || !audited.reading.damage.isEmpty else { return [] }
-    let groups = Group.of(audited, least: least)
+    let (damage, notes) = (audited.reading.damage, audited.reading.notes)
+    let hasFindings = !damage.isEmpty || !notes.isEmpty
+    guard audited.isViolated || isStrict || hasFindings else { return [] }
+    let groups = Group.of(audited)
     let others = isStrict ? openLines(audited) : []
-    let damage = audited.reading.damage
-    guard !groups.isEmpty || !others.isEmpty || !damage.isEmpty else { return [] }
+    guard !groups.isEmpty || !others.isEmpty || hasFindings else { return [] }
     var text = TextBytes()
     text.add(line: title(audited.reading))
     for finding in damage { text.add(line: line(finding)) }
+    for note in notes { text.add(line: line(note)) }
     for group in groups {
       write(group.first, audited, indent: "  ", to: &text)
       for other in group.others { write(other, audited, indent: "    then ", to: &text) }
@@ -88,9 +90,13 @@ public struct AuditText: AuditFormat, Sendable {
     }
   }
 
-  func line(_ damage: Damage) -> String {
-    "  \(style.red("damage")) \(style.bold(damage.code.rawValue)) line \(damage.line)"
-      + "\(Self.name(ofOther: damage.path)), byte \(damage.byte): \(TerminalEscaping.text(damage.because))"
+  func line(_ damage: Damage) -> String { line(damage, style.red("damage")) }
+
+  func line(_ note: Note) -> String { line(note, style.faint("note")) }
+
+  private func line<Code>(_ finding: Finding<Code>, _ word: String) -> String {
+    "  \(word) \(style.bold(finding.code.rawValue)) line \(finding.line)"
+      + "\(Self.name(ofOther: finding.path)), byte \(finding.byte): \(TerminalEscaping.text(finding.because))"
   }
 
   private func openLines(_ audited: AuditedSession) -> [String] {
@@ -127,6 +133,13 @@ public struct AuditText: AuditFormat, Sendable {
     let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
     return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
       + style.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
+  }
+
+  /// How to read more about a violated rule; empty without violations.
+  private func hint(_ tally: Tally) -> String {
+    guard tally.isViolated(atLeast: .info) else { return "" }
+    return style.faint("Run 'adjournal rules ID' to read what a rule demands and what to change.")
+      + "\n"
   }
 
   /// ` of FILE` for a file in which the session does not begin.
@@ -166,9 +179,10 @@ public struct AuditText: AuditFormat, Sendable {
 }
 
 extension AuditText {
-  /// The damage of a journal that belongs to no session.
+  /// The damage and the notes of a journal that belong to no session.
   public func block(_ summary: JournalSummary) -> String {
-    let lines = [style.bold(Self.name(ofFile: summary.path))] + summary.damage.map(line)
+    let findings = summary.damage.map { line($0) } + summary.notes.map { line($0) }
+    let lines = [style.bold(Self.name(ofFile: summary.path))] + findings
     return lines.map { $0 + "\n" }.joined() + "\n"
   }
 }

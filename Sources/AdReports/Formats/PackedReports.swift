@@ -11,10 +11,11 @@ internal import Platform
 /// Layout of a packed session: the length of its head in four bytes and the head, then the results in
 /// the order of the rules. A result without events is the byte `verdict | activations << 3`; if the
 /// activations there are 31, eight bytes with the number follow. A result with events is the byte 255,
-/// the length of its text in four bytes, and the text.
+/// the length of its text in four bytes, and the text; one that is not in the report is the byte 254.
 package struct PackedReports: Sendable {
-  typealias Begin = @Sendable (SessionReading, inout JSONWriter) -> Void
-  typealias Write = @Sendable (RuleResult, Rule, SessionReading, inout JSONWriter) -> Void
+  typealias Begin = @Sendable (AuditedSession, inout JSONWriter) -> Void
+  /// Writes the result of the rule with an index.
+  typealias Write = @Sendable (Int, AuditedSession, Consequences, inout JSONWriter) -> Void
 
   /// The text of a result without events, for each rule and verdict: up to the number of activations
   /// or, for a verdict without activations, the whole text.
@@ -28,6 +29,8 @@ package struct PackedReports: Sendable {
   /// The text after the results.
   private let end: [UInt8]
   private let ruleCount: Int
+  /// Whether results with a verdict are in the report, by the index of the verdict.
+  private let isListed: [Bool]
   private let begin: Begin
   private let write: Write
 
@@ -36,19 +39,22 @@ package struct PackedReports: Sendable {
   private static let verdictBits = 3
   private static let greatest = 31
   private static let named: UInt8 = 255
+  private static let leftOut: UInt8 = 254
   /// The length of a comma and the digits of a number.
   private static let most = 1 + 19
 
   /// Prepares the text of all rules and verdicts.
   ///
   /// - Parameters:
+  ///   - only: The verdicts that are in the report; nil for all.
   ///   - before: Returns the beginning of a rule's text, up to the verdict.
   ///   - after: The text after the number of activations, from the comma to the closing brace.
   ///   - end: The text after the results.
   ///   - begin: Writes the text before the results.
   ///   - write: Writes the result of a rule that names events.
   init(
-    _ rules: [Rule], before: (Rule) -> String, after: String, end: String,
+    _ rules: [Rule], only: Set<Verdict>? = nil, before: (Rule) -> String, after: String,
+    end: String,
     begin: @escaping Begin, write: @escaping Write
   ) {
     var heads: [UInt8] = []
@@ -70,6 +76,7 @@ package struct PackedReports: Sendable {
     self.after = Array(after.utf8)
     self.end = Array(end.utf8)
     ruleCount = rules.count
+    isListed = (Verdict.inOrderOfContract + [.notCaptured]).map { only?.contains($0) ?? true }
     self.begin = begin
     self.write = write
   }
@@ -83,16 +90,19 @@ package struct PackedReports: Sendable {
   package func pack(_ audited: AuditedSession) -> [UInt8] {
     let results = audited.results
     var writer = JSONWriter(reserving: 1 << 9)
-    begin(audited.reading, &writer)
+    begin(audited, &writer)
     var packed: [UInt8] = []
     packed.reserveCapacity(4 + writer.bytes.count + results.count)
     Self.append(writer.bytes, to: &packed)
+    let consequences = Consequences(of: audited)
     for index in results.indices {
       if let plain = results.plain(index) {
         Self.append(plain, to: &packed)
-      } else {
+      } else if isListed[results[index].verdict.index] {
         packed.append(Self.named)
-        append(results[index], of: audited.rules[index], in: audited.reading, to: &packed)
+        append(index, of: audited, consequences, to: &packed)
+      } else {
+        packed.append(Self.leftOut)
       }
     }
     return packed
@@ -106,7 +116,8 @@ package struct PackedReports: Sendable {
   /// Appends a result without an intermediate copy, since it can be most of a report, and then sets
   /// the length before it.
   private func append(
-    _ result: RuleResult, of rule: Rule, in reading: SessionReading, to packed: inout [UInt8]
+    _ index: Int, of audited: AuditedSession, _ consequences: Consequences,
+    to packed: inout [UInt8]
   ) {
     packed.append(integer: UInt32(0))
     var writer = JSONWriter()
@@ -114,7 +125,7 @@ package struct PackedReports: Sendable {
     let start = writer.bytes.count
     // The writer puts a comma before each value that does not follow a brace.
     writer.bytes[start - 1] = UInt8(ascii: "{")
-    write(result, rule, reading, &writer)
+    write(index, audited, consequences, &writer)
     swap(&writer.bytes, &packed)
     let count = UInt32(clamping: packed.count - start)
     for index in 0..<4 {
@@ -146,22 +157,24 @@ extension PackedReports {
   private func unpack(_ packed: inout Reader, to text: inout ByteBuilder) -> Bool {
     guard let head = packed.text() else { return false }
     text.append(packed.bytes, head)
+    var hasResults = false
     for rule in 0..<ruleCount {
-      if rule > 0 { text.append(UInt8(ascii: ",")) }
-      guard unpack(rule, &packed, to: &text) else { return false }
+      guard unpack(rule, &packed, &hasResults, to: &text) else { return false }
     }
     text.append(end)
     return true
   }
 
-  /// Appends the text of the next result, which is that of a rule.
+  /// Appends the text of the next result, which is that of a rule, if it is in the report.
   @inline(__always)
   private func unpack(
-    _ rule: Int, _ packed: inout Reader, to text: inout ByteBuilder
+    _ rule: Int, _ packed: inout Reader, _ hasResults: inout Bool, to text: inout ByteBuilder
   ) -> Bool {
     guard let code = packed.byte() else { return false }
+    if code == Self.leftOut { return true }
     if code == Self.named {
       guard let result = packed.text() else { return false }
+      Self.separate(&hasResults, &text)
       text.append(packed.bytes, result)
       return true
     }
@@ -172,12 +185,21 @@ extension PackedReports {
       guard let number = packed.number() else { return false }
       activations = number
     }
+    if !isListed[verdict] { return true }
+    Self.separate(&hasResults, &text)
     let index = rule * verdictCount + verdict
     text.append(heads, starts[index]..<starts[index + 1])
     if !Self.isActivated(verdict) { return true }
     text.append(decimal: activations)
     text.append(after)
     return true
+  }
+
+  /// Appends a comma unless the next result is the first one.
+  @inline(__always)
+  private static func separate(_ hasResults: inout Bool, _ text: inout ByteBuilder) {
+    if hasResults { text.append(UInt8(ascii: ",")) }
+    hasResults = true
   }
 
   /// Reads the parts of a packed session in their order; nil where bytes are missing.

@@ -17,6 +17,14 @@ enum Markup {
     return safe
   }
 
+  /// Escapes text for HTML and sets the parts between backquotes as code.
+  static func code(_ raw: String) -> String {
+    let parts = text(raw).split(separator: "`", omittingEmptySubsequences: false)
+    guard !parts.count.isMultiple(of: 2) else { return text(raw) }
+    return parts.enumerated().map { $0.isMultiple(of: 2) ? String($1) : "<code>\($1)</code>" }
+      .joined()
+  }
+
   /// Whether a byte is a character that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

@@ -170,8 +170,8 @@ public struct ReportPage {
     let rows = sorted.map { rule, count in
       Markup.row([
         SessionPage.badge(rule.severity),
-        "<b>\(rule.id)</b><br/>\(Markup.text(rule.sentence))", String(count.sessions),
-        String(count.violations),
+        "<b>\(rule.id)</b><br/>\(Markup.text(rule.sentence))\(Self.guidance(rule))",
+        String(count.sessions), String(count.violations),
       ])
     }
     return """
@@ -183,6 +183,16 @@ public struct ReportPage {
       </table>
 
       """
+  }
+
+  /// The remedy of a rule and its pages.
+  private static func guidance(_ rule: Rule) -> String {
+    let links = rule.links.map {
+      "<a href=\"\(Markup.text($0.url))\" rel=\"noreferrer\">\(Markup.text($0.title))</a>"
+    }
+    let remedy = rule.markedRemedy.map(Markup.code)
+    let lines = [remedy, links.isEmpty ? nil : links.joined(separator: " · ")].compactMap(\.self)
+    return lines.map { "<br/><small>\($0)</small>" }.joined()
   }
 
   private func ads(_ statistics: AdStatistics?) -> String {

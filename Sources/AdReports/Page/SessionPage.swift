@@ -11,6 +11,8 @@ struct SessionPage {
   private let overrides: [PolicySetting]
   /// All violations, in the order in which they became certain.
   private let violations: [SessionPicture.Found]
+  /// What each of ``violations`` follows from.
+  private let causes: [Consequences.Cause?]
   /// The numbers of the violations that each record is a witness of, by the record's index.
   private let shown: [Int: [Int]]
   /// The maximum number of violations listed.
@@ -24,7 +26,9 @@ struct SessionPage {
     self.audited = audited
     self.overrides = overrides
     timeline = Timeline(audited, style: ANSIStyle(isOn: false))
-    violations = Self.violations(of: audited)
+    let found = Self.violations(of: audited)
+    violations = found.map(\.found)
+    causes = found.map(\.cause)
     var shown: [Int: [Int]] = [:]
     for (number, found) in violations.prefix(Self.mostViolations).enumerated() {
       for index in found.violation.witness { shown[index, default: []].append(number + 1) }
@@ -60,11 +64,16 @@ struct SessionPage {
 
   // MARK: Findings
 
-  static func violations(of audited: AuditedSession) -> [SessionPicture.Found] {
-    zip(audited.rules, audited.results).flatMap { rule, result in
-      result.hasFindings ? result.violations.map { (rule, $0) } : []
+  static func violations(
+    of audited: AuditedSession
+  ) -> [(found: SessionPicture.Found, cause: Consequences.Cause?)] {
+    let consequences = Consequences(of: audited)
+    return audited.results.placesOfFindings.flatMap { index in
+      audited.results[index].violations.enumerated().map { number, violation in
+        ((audited.rules[index], violation), consequences.cause(rule: index, violation: number))
+      }
     }
-    .sorted { $0.violation.certainAt < $1.violation.certainAt }
+    .sorted { $0.found.violation.certainAt < $1.found.violation.certainAt }
   }
 
   private var picture: String {
@@ -91,9 +100,10 @@ struct SessionPage {
   private func line(_ violation: Violation, _ rule: Rule, number: Int) -> String {
     let event = audited.reading.trace.events[violation.certainAt]
     let anchor = "\(ReportPage.sessionMark)-\(number)"
+    let cause = causes[number - 1].map { " <small>\($0.text)</small>" } ?? ""
     return """
       <li id="v\(anchor)"><a class="number" href="#p\(anchor)">\(number)</a> \
-      \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))
+      \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))\(cause)
       <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small></li>
 
       """

@@ -70,7 +70,7 @@ extension AuditText {
       style.bold(Self.name(ofFile: reading.path)) + "  session \(TerminalEscaping.text(reading.id))"
     var findings = news(reading.damage)
     var times: [String: Int] = [:]
-    for group in Group.of(audited, least: least) {
+    for group in Group.of(audited) {
       for found in [group.first] + group.others {
         // Later records can change the witness, but not the record that made the violation certain.
         let seq = reading.trace.events[found.violation(in: audited).certainAt].seq

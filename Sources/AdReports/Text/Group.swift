@@ -5,13 +5,13 @@ internal import AdSession
 /// Related violations of a session: the first as the cause, its consequences under it.
 ///
 /// A violation is a consequence of another one if its witness contains the event that made the other
-/// certain, or if both witnesses share two events.
+/// certain, or if both witnesses share two events. The formats get this from ``Consequences``.
 struct Group {
   /// A reference to one violation: the index of its rule, and its index within the rule's result.
   struct Member {
     var rule: Int
-    fileprivate var index: Int
-    fileprivate var certainAt: Int
+    var index: Int
+    var certainAt: Int
 
     /// The violation itself.
     func violation(in audited: AuditedSession) -> Violation {
@@ -23,11 +23,11 @@ struct Group {
   var others: [Member] = []
 
   /// The groups of a session, in the order of their first violations.
-  static func of(_ audited: AuditedSession, least: Severity) -> [Group] {
+  static func of(_ audited: AuditedSession) -> [Group] {
     if !audited.isViolated { return [] }
     var groups: [Group] = []
     var index = GroupIndex()
-    for entry in entries(audited, least: least) {
+    for entry in entries(audited) {
       let witness = entry.violation(in: audited).witness
       let shared = witness.flatMap { index.groups(ofEvent: $0) }
       let cause = shared.sorted().first { group in
@@ -50,10 +50,9 @@ struct Group {
     entry.rule != cause.rule && (sharesTwo || witness.contains(cause.certainAt))
   }
 
-  private static func entries(_ audited: AuditedSession, least: Severity) -> [Member] {
+  private static func entries(_ audited: AuditedSession) -> [Member] {
     var entries: [Member] = []
     for rule in audited.rules.indices where audited.results[rule].hasFindings {
-      guard audited.rules[rule].severity >= least else { continue }
       for (index, violation) in audited.results[rule].violations.enumerated() {
         entries.append(Member(rule: rule, index: index, certainAt: violation.certainAt))
       }

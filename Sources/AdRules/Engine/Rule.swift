@@ -18,6 +18,18 @@ public final class Rule: Sendable {
     case custom = "Custom"
   }
 
+  /// Who can break a rule, and therefore who has to change something.
+  public enum Actor: String, CaseIterable, Sendable {
+    /// The code of the app.
+    case app
+    /// The ad SDK.
+    case sdk
+    /// An ad network, its adapter or its creative.
+    case network
+    /// The person who uses the app.
+    case user
+  }
+
   /// The name, such as `app-open-max-age`, which its file and its folder in `Journals/rules` share.
   public let id: String
   /// The group of the catalogue.
@@ -40,8 +52,12 @@ public final class Rule: Sendable {
   public let sentence: String
   /// The demand as a formula.
   public let precise: String
-  /// The origin: a number of a reference document, `guide`, `API`, `sample` or `incident`.
-  public let source: String
+  /// Who can break it.
+  public let actor: Actor
+  /// What to change in the app, in one or two sentences; nil for a rule of a user without one.
+  public let remedy: String?
+  /// Public pages about the demand, the most useful one first.
+  public let links: [Reference]
   /// The formula in terms of a pattern.
   public let pattern: Pattern
 
@@ -49,7 +65,8 @@ public final class Rule: Sendable {
   public init(
     _ id: String, _ group: Group, _ severity: Severity, _ formats: Formats,
     observes: [EventClass], policy: [PolicyKey] = [],
-    _ sentence: String, precise: String, source: String, _ pattern: Pattern
+    _ sentence: String, precise: String, actor: Actor = .app, remedy: String? = nil,
+    links: [Reference] = [], _ pattern: Pattern
   ) {
     self.id = id
     self.group = group
@@ -59,7 +76,9 @@ public final class Rule: Sendable {
     self.policy = policy
     self.sentence = sentence
     self.precise = precise
-    self.source = source
+    self.actor = actor
+    self.remedy = remedy
+    self.links = links
     self.pattern = pattern
   }
 }

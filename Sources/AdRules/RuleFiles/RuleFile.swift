@@ -52,7 +52,7 @@ private struct Part {
     let line: Int
   }
 
-  private static let names = ["sentence", "severity", "formats", "check"]
+  private static let names = ["sentence", "severity", "formats", "check", "remedy", "link"]
 
   static func all(of text: String) throws(RuleFileError) -> [Part] {
     var parts: [Part] = []
@@ -112,11 +112,13 @@ private struct Part {
     let (sentence, check) = (try required("sentence"), try required("check"))
     let severity = try severity()
     let formats = try formats()
+    let links = try links()
     let formula: Formula
     do { formula = try FormulaParser.formula(check.value) } catch { throw error.at(check.line) }
     return Rule(
       id, .custom, severity, formats, observes: formula.observes, policy: formula.policy,
-      sentence.value, precise: check.value, source: "custom", formula.pattern)
+      sentence.value, precise: check.value, remedy: entry("remedy")?.value, links: links,
+      formula.pattern)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -128,6 +130,17 @@ private struct Part {
   private func required(_ name: String) throws(RuleFileError) -> Entry {
     if let entry = entry(name), !entry.value.isEmpty { return entry }
     throw RuleFileError("the rule '\(id)' has no line '\(name):'").at(entry(name)?.line ?? line)
+  }
+
+  private func links() throws(RuleFileError) -> [Reference] {
+    guard let entry = entry("link") else { return [] }
+    let isAddress = ["https://", "http://"].contains { entry.value.hasPrefix($0) }
+    guard isAddress, !entry.value.contains(" ") else {
+      throw RuleFileError(
+        "invalid link '\(entry.value)' (one address that begins with https://)"
+      ).at(entry.line)
+    }
+    return [Reference(url: entry.value)]
   }
 
   private func severity() throws(RuleFileError) -> Severity {

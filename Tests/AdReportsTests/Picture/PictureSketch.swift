@@ -13,7 +13,7 @@ struct PictureSketch {
     _ audited: AuditedSession, numbered: Int = SessionPage.mostViolations,
     overrides: [PolicySetting] = []
   ) {
-    found = SessionPage.violations(of: audited)
+    found = SessionPage.violations(of: audited).map(\.found)
     picture = SessionPicture(
       audited.reading.trace, found: found, numbered: numbered, overrides: overrides)
   }

@@ -12,7 +12,12 @@ extension CommandEntry {
       OptionEntry(
         name: "--format", value: .one("FORMAT"),
         help: "Output format: text, json, jsonl, sarif, junit or github (default: text).",
-        choices: AuditFormatEntry.all.map(\.name))
+        choices: AuditFormatEntry.all.map(\.name)),
+      OptionEntry(
+        name: "--only", value: .one("VERDICT"), isRepeatable: true,
+        help: "List only rules with this verdict in JSON and JSON lines. Accepts a comma-separated "
+          + "list. Counts include all rules.",
+        choices: Verdict.inOrderOfContract.map(\.rawValue)),
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
       .filesFrom,
       OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
@@ -35,12 +40,21 @@ extension CommandEntry {
       Example(
         "adjournal audit --format jsonl Journals/sessions | adjournal merge -",
         "print one line per session, then one summary"),
+      Example(
+        "adjournal audit --format jsonl --only violated Journals/incidents",
+        "print a short line per session, with violated rules only", exits: .violated),
     ],
     details: """
       The exit status is 1 for violations of at least the severity of --severity, 3 for damage
       without such violations, and 4 for files that cannot be read. A journal may be compressed
       (.gz). A journal that is named twice is read once. Verdicts do not depend on --jobs. The list
       of --files-from has one name per line, or names that end with NUL, as from 'find -print0'.
+
+      One mistake often breaks several rules. In text, 'then' marks a violation that follows from the
+      one above it: they share records. Fix the first one first. JSON and SARIF name it in 'follows';
+      the other formats say 'follows from RULE at seq N'.
+
+      An empty standard input is an error (exit status 4), so that a broken pipeline does not pass.
       """
   ) { arguments, terminal in
     var command = try AuditCommand(arguments, terminal.style)
@@ -66,12 +80,37 @@ struct AuditCommand {
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
+    let entry = Self.format(arguments)
+    let only = try Self.only(arguments, entry)
     if arguments.has("--quiet") { return }
     let settings = AuditFormatSettings(
-      rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict,
+      rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict, only: only,
       version: CommandTable.version, loss: loss)
+    format = entry.make(settings)
+  }
+
+  private static func format(_ arguments: Arguments) -> AuditFormatEntry {
     let name = arguments.value("--format")
-    format = AuditFormatEntry.all.first { $0.name == name ?? "text" }?.make(settings)
+    return AuditFormatEntry.all.first { $0.name == name } ?? AuditFormatEntry.all[0]
+  }
+
+  /// The verdicts of `--only`; nil without the option.
+  private static func only(
+    _ arguments: Arguments, _ format: AuditFormatEntry
+  ) throws -> Set<Verdict>? {
+    guard arguments.has("--only") else { return nil }
+    guard format.leavesOut else {
+      let names = AuditFormatEntry.all.filter(\.leavesOut).map(\.name)
+      throw UsageError("'--only' needs '--format \(names.joined(separator: "' or '--format "))'")
+    }
+    let names = Verdict.inOrderOfContract.map(\.rawValue)
+    return Set(
+      try arguments.list("--only").map { name in
+        guard let verdict = Verdict(rawValue: name) else {
+          throw UsageError.invalid(name, for: "--only", names)
+        }
+        return verdict
+      })
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
@@ -85,8 +124,9 @@ struct AuditCommand {
       paths, render: render, sumsUp: true, loss: loss, quiet: { total.add($0) }
     ) {
       if isWatched { progress.clear() }
-      total.take($0)
-      output.write($0, &terminal)
+      let found = InputTally.refusingEmptyInput($0)
+      total.take(found)
+      output.write(found, &terminal)
     }
     progress.clear()
     output.end(total.tally, &terminal)

@@ -1,62 +1,82 @@
+import AdAudit
+import AdReports
 import AdRules
 
-/// A fast parser for the lines of `audit --format jsonl` that report no damage and no violation.
+/// A fast parser for the lines of `audit --format jsonl` without damage, notes and violations.
 ///
 /// Nearly all lines of a fleet are of this kind. The parser accepts only the canonical layout, in
 /// which the audit writes them, and only lines that ``SessionLine`` accepts; that parser reads the
 /// rest.
 struct CanonicalSessionLines {
   /// The text in front of each verdict, in the order in which the audit writes the rules.
-  private let rules = RuleBook.all.map {
-    (id: $0.id, start: Array("\"\($0.id)\":{\"verdict\":\"".utf8))
-  }
+  private let rules = RuleBook.all.map { Array("\"\($0.id)\":{\"verdict\":\"".utf8) }
   private let verdicts = Verdict.allCases.map { (verdict: $0, text: Array($0.rawValue.utf8)) }
   private let path = Array(#"{"path":""#.utf8)
   private let session = Array(#"","session":""#.utf8)
   private let records = Array(#"","records":"#.utf8)
   private let end = Array(#","end":""#.utf8)
   private let gaps = Array(#"","gaps":"#.utf8)
-  private let damage = Array(#","damage":[],"rules":{"#.utf8)
+  private let findings = Array(#","damage":[],"notes":[]"#.utf8)
+  private let ruleSet = Array(#","rule_set":""#.utf8)
+  private let vector = Array(#"","verdicts":""#.utf8)
+  private let quote = Array(#"""#.utf8)
+  private let results = Array(#","rules":{"#.utf8)
   private let activations = Array(#"","activations":"#.utf8)
   private let reason = Array(#","reason":""#.utf8)
-  private let quote = Array("\"".utf8)
   private let violations = Array(#","violations":[]}"#.utf8)
   private let comma = Array(",".utf8)
-  private let last = Array("}}".utf8)
+  private let brace = Array("}".utf8)
+  private let journals = Array(#","journals":1"#.utf8)
 
-  /// The session of a line; nil for another layout, and for a line with damage or violations.
-  func session(_ line: [UInt8]) -> SessionLine? {
+  /// The counts of a line; nil for another layout, and for a line with damage, notes or violations.
+  func counts(_ line: [UInt8]) -> LineCounts? {
     line.withUnsafeBytes { bytes in
       var layout = Layout(bytes: bytes)
-      var found = SessionLine()
-      guard layout.skip(path), let name = layout.text(), layout.skip(session),
+      var counts = LineCounts()
+      guard layout.skip(path), layout.text() != nil, layout.skip(session),
         layout.text() != nil, layout.skip(records), let count = layout.number(), layout.skip(end),
-        layout.text() != nil, layout.skip(gaps), layout.number() != nil, layout.skip(damage),
-        let results = results(&layout), layout.skip(last), layout.isAtEnd
+        layout.text() != nil, layout.skip(gaps), layout.number() != nil, layout.skip(findings),
+        takeVerdicts(&layout, &counts.tally)
       else { return nil }
-      found.path = String(decoding: name, as: UTF8.self)
-      found.records = count
-      found.rules = results
-      return found
+      counts.tally.sessions = 1
+      counts.tally.records = count
+      if layout.skip(journals) { counts.tally.journals = 1 }
+      return layout.skip(brace) && layout.isAtEnd ? counts : nil
     }
   }
 
-  /// The results of the rules, in canonical order, so that no rule occurs twice.
-  private func results(_ layout: inout Layout) -> [SessionLine.RuleCounts]? {
-    var results: [SessionLine.RuleCounts] = []
-    results.reserveCapacity(rules.count)
+  /// Counts the verdict vector if the line has one, else the verdicts of the rules in the line.
+  private func takeVerdicts(_ layout: inout Layout, _ tally: inout Tally) -> Bool {
+    guard layout.skip(ruleSet) else {
+      return layout.skip(results) && takeResults(&layout, &tally)
+    }
+    guard layout.text() != nil, layout.skip(vector), let letters = layout.text(),
+      layout.skip(quote), layout.skip(results)
+    else { return false }
+    for letter in letters {
+      guard let verdict = VerdictVector.verdict(letter) else { return false }
+      tally.add(verdict: verdict, 1)
+    }
+    var listed = Tally()
+    return layout.skip(brace) || takeResults(&layout, &listed)
+  }
+
+  /// Counts the results up to the closing brace.
+  ///
+  /// They must be in canonical order, so that no rule occurs twice.
+  private func takeResults(_ layout: inout Layout, _ tally: inout Tally) -> Bool {
     var next = 0
     repeat {
-      while next < rules.count, !layout.skip(rules[next].start) { next += 1 }
+      while next < rules.count, !layout.skip(rules[next]) { next += 1 }
       guard next < rules.count,
         let verdict = verdicts.first(where: { layout.skip($0.text) })?.verdict,
         layout.skip(activations), layout.number() != nil, skipReason(&layout),
         layout.skip(violations)
-      else { return nil }
-      results.append(SessionLine.RuleCounts(id: rules[next].id, verdict: verdict, severities: []))
+      else { return false }
+      tally.add(verdict: verdict, 1)
       next += 1
     } while layout.skip(comma)
-    return results
+    return layout.skip(brace)
   }
 
   /// Moves behind the reason of a result, if it has one; false if it is damaged.

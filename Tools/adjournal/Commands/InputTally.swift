@@ -35,6 +35,17 @@ struct InputTally {
     }
   }
 
+  /// An audit of nothing must not pass: an empty standard input becomes a failure.
+  static func refusingEmptyInput(_ output: Auditor.Output) -> Auditor.Output {
+    guard case .journal(let summary) = output, summary.path == "-", summary.bytes == 0 else {
+      return output
+    }
+    return .failure(
+      InputError(
+        "-", .notAJournal,
+        "standard input is empty (expected records; did the command before the pipe fail?)"))
+  }
+
   /// Prints why a file could not be read.
   mutating func fail(_ error: InputError) {
     Terminal.printError(error.description)

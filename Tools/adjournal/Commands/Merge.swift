@@ -20,8 +20,10 @@ extension CommandEntry {
     ],
     details: """
       Audit parts of a fleet on several machines, then merge the outputs: the counts equal those of
-      one audit of everything, and so does the exit status with the same options. Inputs may be
-      compressed (.gz). Journals without sessions, and damage outside sessions, are not counted.
+      one audit of everything, and so does the exit status with the same options. The order of the
+      lines, and how they are divided into files, do not matter. Lines of 'audit --only' have the same
+      counts. The outputs of 'merge --format json' can be merged again. Inputs may be compressed
+      (.gz). Journals without sessions, and damage outside sessions, are not counted.
       """
   ) { arguments, terminal in
     var sum = MergedAudit()
@@ -38,7 +40,7 @@ extension CommandEntry {
   }
 }
 
-/// The totals of the session lines of several audits.
+/// The totals of the session lines of several audits, and of earlier totals.
 struct MergedAudit {
   private(set) var tally = Tally()
   private var byRule: [String: (sessions: Int, violations: Int)] = [:]
@@ -49,34 +51,25 @@ struct MergedAudit {
   /// - Throws: An error with the number of the first line that is not a session.
   mutating func add(path: String) throws {
     var number = 0
-    var paths: Set<String> = []
-    var damagedPaths: Set<String> = []
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if line.isEmpty { return }
-      guard let session = canonical.session(line) ?? SessionLine(line) else {
+      guard
+        let counts = canonical.counts(line) ?? SessionLine(line)?.counts ?? MergedLine.counts(line)
+      else {
         throw RawFile.Failure(
           description: "\(path):\(number): not a session; expected the output of "
-            + "'adjournal audit --format jsonl'")
+            + "'adjournal audit --format jsonl' or 'adjournal merge --format json'")
       }
-      add(session)
-      paths.insert(session.path)
-      if session.damage > 0 { damagedPaths.insert(session.path) }
+      add(counts)
     }
-    tally.journals += paths.count
-    tally.damaged += damagedPaths.count
   }
 
-  private mutating func add(_ session: SessionLine) {
-    tally.sessions += 1
-    tally.records += session.records
-    tally.damage += session.damage
-    for rule in session.rules {
-      tally.add(verdict: rule.verdict, 1)
-      if rule.severities.isEmpty { continue }
-      byRule[rule.id, default: (0, 0)].sessions += 1
-      byRule[rule.id, default: (0, 0)].violations += rule.severities.count
-      for severity in rule.severities { tally.add(severity: severity, 1) }
+  private mutating func add(_ line: LineCounts) {
+    tally.add(line.tally)
+    for rule in line.violated {
+      byRule[rule.id, default: (0, 0)].sessions += rule.sessions
+      byRule[rule.id, default: (0, 0)].violations += rule.violations
     }
   }
 

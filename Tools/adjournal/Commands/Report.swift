@@ -66,6 +66,7 @@ private struct PageReport {
   }
 
   private mutating func take(_ output: Auditor.Output) {
+    let output = InputTally.refusingEmptyInput(output)
     switch output {
     case .session(let part, _, _, _): page.take(part)
     case .journal(let summary): page.take(summary)

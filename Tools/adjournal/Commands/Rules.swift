@@ -4,13 +4,19 @@ import AdSession
 
 extension CommandEntry {
   static let rules = CommandEntry(
-    name: "rules", summary: "List the rules, or explain one: sentence, meaning, thresholds.",
+    name: "rules", summary: "List the rules, or explain one: meaning, thresholds, what to change.",
     operands: "[ID]", most: 1, options: [.rules],
     examples: [
       Example("adjournal rules", "list all rules by group"),
-      Example("adjournal rules app-open-max-age", "explain one rule and name its example journals"),
+      Example(
+        "adjournal rules app-open-max-age",
+        "explain one rule: what it demands, what to change, where to read more"),
+      Example("adjournal rules lock", "list the rules about a word"),
     ],
     details: """
+      ID can be a part of an id, or a word of the sentence of a rule: the rules that contain it are
+      listed. If only one rule does, it is explained.
+
       Write your own rules in a text file and pass it with --rules to audit, report, follow, shrink
       or this command:
 
@@ -21,7 +27,8 @@ extension CommandEntry {
           formats: interstitial
           check: at attempt: no earlier ad.dismissed of the session within 2 min
 
-      'sentence' and 'check' are required. The default of 'severity' is error, of 'formats' all. A
+      'sentence' and 'check' are required. The default of 'severity' is error, of 'formats' all. Add
+      'remedy:' to say what to change and 'link:' with the address of a page; reports show them. A
       line without 'NAME:' continues the line before. A check has one of these forms:
 
         at X: currency = EUR and value_micros > 0       the fields of each X have these values
@@ -40,18 +47,42 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     let rules = RuleBook.all + (try CustomRules.all(arguments))
-    guard let id = arguments.operands.first else {
-      for group in Rule.Group.allCases { RuleText.list(group, of: rules, &terminal) }
+    guard let word = arguments.operands.first else {
+      RuleText.list(rules, &terminal)
       return .fine
     }
-    RuleText.show(try Selection.rule(id, of: rules), &terminal)
+    let found = try RuleText.matches(word, in: rules)
+    if found.count == 1 {
+      RuleText.show(found[0], &terminal)
+    } else {
+      RuleText.list(found, &terminal)
+    }
     return .fine
   }
 }
 
 /// The text output of `adjournal rules`.
 enum RuleText {
-  static func list(_ group: Rule.Group, of rules: [Rule], _ terminal: inout Terminal) {
+  /// The rule with this id, or the rules that contain the word in their id or their sentence.
+  ///
+  /// - Throws: An error with the nearest id or part of an id if there is none.
+  static func matches(_ word: String, in rules: [Rule]) throws -> [Rule] {
+    if let rule = rules.first(where: { $0.id == word }) { return [rule] }
+    let small = word.lowercased()
+    let found = rules.filter { $0.id.contains(small) || $0.sentence.lowercased().contains(small) }
+    if !found.isEmpty { return found }
+    let parts = Set(rules.flatMap { $0.id.split(separator: "-").map(String.init) }).sorted()
+    throw UsageError(
+      "no rule contains '\(word)'", near: small, known: rules.map(\.id) + parts,
+      hint: "run 'adjournal rules' for the list")
+  }
+
+  /// Prints rules by group.
+  static func list(_ rules: [Rule], _ terminal: inout Terminal) {
+    for group in Rule.Group.allCases { list(group, of: rules, &terminal) }
+  }
+
+  private static func list(_ group: Rule.Group, of rules: [Rule], _ terminal: inout Terminal) {
     let width = rules.map(\.id.count).max() ?? 0
     let rules = rules.filter { $0.group == group }
     if rules.isEmpty { return }
@@ -75,6 +106,11 @@ enum RuleText {
     for key in rule.policy {
       facts.append(("threshold", threshold(key)))
     }
+    facts.append(("actor", actor(rule.actor)))
+    if let remedy = rule.remedy { facts.append(("remedy", remedy)) }
+    for link in rule.links {
+      facts.append(("read", link.title == link.url ? link.url : "\(link.title) <\(link.url)>"))
+    }
     if rule.group != .custom {
       let folder = "Journals/rules/\(rule.id)"
       facts.append(("examples", "\(folder)/violated.jsonl, \(folder)/holds.jsonl"))
@@ -97,6 +133,15 @@ enum RuleText {
     let lines = Help.wrapped(value, 75)
     let margin = "\n" + String(repeating: " ", count: 13)
     return "  \(style.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"
+  }
+
+  private static func actor(_ actor: Rule.Actor) -> String {
+    switch actor {
+    case .app: "app (its own code breaks the rule)"
+    case .sdk: "sdk (the ad SDK breaks the rule)"
+    case .network: "network (an ad network, its adapter or its ad breaks the rule)"
+    case .user: "user (what the user does breaks the rule)"
+    }
   }
 
   private static func formats(_ formats: Formats) -> String {

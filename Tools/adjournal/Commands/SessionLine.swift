@@ -1,58 +1,76 @@
+import AdAudit
+import AdReports
 import AdRules
 import JSONLines
 
-/// One line of `audit --format jsonl`.
+/// One line of `audit --format jsonl`, with or without `--only`.
 struct SessionLine {
-  /// The result of one rule for the session.
-  struct RuleCounts {
-    var id: String
-    var verdict: Verdict
-    /// The severity of each violation.
-    var severities: [Severity]
-  }
-
-  var path = ""
-  var records = 0
-  private(set) var damage = 0
-  var rules: [RuleCounts] = []
-
-  /// An empty session, to be filled by a parser.
-  init() {}
-
-  /// The maximum number of records; the sum of larger numbers could overflow.
-  private static let mostRecords = 1 << 40
+  private var all = LineCounts()
+  /// The verdicts of the rules in the line.
+  private var listed: [Verdict] = []
+  /// The verdicts of all rules, if the line leaves rules out.
+  private var vector: [Verdict]?
 
   /// Parses a line; nil if it is not a line of `audit --format jsonl`.
   init?(_ line: [UInt8]) {
     if LineScanner.fault(ofAnyLength: line) != nil { return nil }
+    all.tally.sessions = 1
     var missing: Set = ["path", "session", "records", "damage", "rules"]
+    var isValid = true
     line.withUnsafeBytes { bytes in
       JSONValue(bytes, type: .object).forEachMember { member in
-        if take(member.name, member.value) { missing.remove(member.name) }
+        missing.remove(member.name)
+        isValid = take(member.name, member.value) && isValid
       }
     }
-    if !missing.isEmpty { return nil }
+    if !isValid || !missing.isEmpty { return nil }
   }
 
-  /// Reads a member; false if its value does not have the expected type.
+  /// What the line contributes to a merged audit.
+  var counts: LineCounts {
+    var counts = all
+    for verdict in vector ?? listed { counts.tally.add(verdict: verdict, 1) }
+    return counts
+  }
+
+  /// Reads a member; false if its value is not as expected.
   private mutating func take(_ name: String, _ value: JSONValue) -> Bool {
     switch name {
-    case "path":
-      path = value.string ?? ""
-      return value.type == .string
-    case "session": return value.type == .string
-    case "records":
-      records = Int(value.integer ?? -1)
-      return 0...Self.mostRecords ~= records
+    case "path", "session": return value.type == .string
+    case "records": return take(value, into: \.tally.records)
+    case "journals": return take(value, into: \.tally.journals)
+    case "damaged": return take(value, into: \.tally.damaged)
     case "damage":
-      value.forEachElement { _ in damage += 1 }
+      value.forEachElement { _ in all.tally.damage += 1 }
       return value.type == .array
-    case "rules":
-      var isWhole = value.type == .object
-      value.forEachMember { isWhole = add(rule: $0.name, $0.value) && isWhole }
-      return isWhole
-    default: return false
+    case "verdicts": return take(vector: value)
+    case "rules": return forEachRule(value) { $0.add(rule: $1, $2) }
+    case "left_out": return forEachRule(value) { $0.add(leftOut: $1, $2) }
+    default: return true
     }
+  }
+
+  private mutating func take(
+    _ value: JSONValue, into count: WritableKeyPath<LineCounts, Int>
+  ) -> Bool {
+    guard let number = LineCounts.number(value) else { return false }
+    all[keyPath: count] = number
+    return true
+  }
+
+  private mutating func take(vector value: JSONValue) -> Bool {
+    let letters = Array((value.string ?? "").utf8)
+    let verdicts = letters.compactMap(VerdictVector.verdict)
+    vector = verdicts
+    return value.type == .string && verdicts.count == letters.count
+  }
+
+  private mutating func forEachRule(
+    _ value: JSONValue, _ add: (inout SessionLine, String, JSONValue) -> Bool
+  ) -> Bool {
+    var isValid = value.type == .object
+    value.forEachMember { isValid = add(&self, $0.name, $0.value) && isValid }
+    return isValid
   }
 
   private mutating func add(rule id: String, _ value: JSONValue) -> Bool {
@@ -66,7 +84,20 @@ struct SessionLine {
     }
     let known = severities.compactMap(\.self)
     guard let verdict, known.count == severities.count else { return false }
-    rules.append(RuleCounts(id: id, verdict: verdict, severities: known))
+    listed.append(verdict)
+    for severity in known { all.tally.add(severity: severity, 1) }
+    if !known.isEmpty { all.violated.append(.init(id: id, violations: known.count)) }
+    return true
+  }
+
+  private mutating func add(leftOut id: String, _ value: JSONValue) -> Bool {
+    var violations: Int?
+    value.forEachMember { member in
+      if member.name == "violations" { violations = LineCounts.number(member.value) }
+    }
+    guard let severity = Self.severity(of: value), let violations else { return false }
+    all.tally.add(severity: severity, violations)
+    all.violated.append(.init(id: id, violations: violations))
     return true
   }
 

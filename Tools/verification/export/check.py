@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Reads the files of 'adjournal export' with the programs that they are made for.
+"""Reads the outputs of 'adjournal export' and of 'audit --format' with the programs that they are made for.
 
-    python3 -m venv venv && venv/bin/pip install cloudevents opentelemetry-proto duckdb
+    python3 -m venv venv
+    venv/bin/pip install cloudevents opentelemetry-proto duckdb sarif-pydantic junitparser
     venv/bin/python Tools/verification/export/check.py .build/debug/adjournal Journals
 
-Python's csv and json always read them; cloudevents, opentelemetry-proto and DuckDB read them if installed, and
-are reported as skipped otherwise. Trace events must satisfy the importers of Perfetto and chrome://tracing. The
-exit status is 1 at the first fault.
+Python's csv, json and XML parser always read them; cloudevents, opentelemetry-proto, DuckDB, sarif-pydantic and
+junitparser read them if installed, and are reported as skipped otherwise. Trace events must satisfy the importers
+of Perfetto and chrome://tracing, and SARIF has only members that its schema has. The exit status is 1 at the first
+fault.
 """
 
 import base64
@@ -17,6 +19,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 TOOL, PATHS = sys.argv[1], sys.argv[2:]
 csv.field_size_limit(1 << 24)
@@ -166,11 +169,99 @@ def check_otlp(audited):
     return f"{spans_in_all} spans of {len(requests)} sessions"
 
 
+# The members that the schema of SARIF 2.1.0 allows and the audit writes, by the kind of object.
+SARIF = {
+    "log": {"version", "$schema", "runs"},
+    "run": {"tool", "results", "invocations"},
+    "driver": {"name", "version", "rules"},
+    "rule": {"id", "shortDescription", "fullDescription", "defaultConfiguration", "helpUri", "help",
+             "properties"},
+    "result": {"ruleId", "level", "message", "locations", "relatedLocations", "partialFingerprints",
+               "properties"},
+    "location": {"id", "message", "physicalLocation"},
+    "physicalLocation": {"artifactLocation", "region"},
+}
+
+
+def members(kind, value):
+    assert value.keys() <= SARIF[kind], (kind, value.keys() - SARIF[kind])
+    return value
+
+
+def sarif_location(location):
+    found = members("physicalLocation", members("location", location)["physicalLocation"])
+    assert found["artifactLocation"]["uri"] and found.get("region", {"startLine": 1})["startLine"] > 0
+
+
+def check_sarif(audited):
+    data = run_audit("sarif")
+    (report,) = members("log", loads(data))["runs"]
+    driver = members("driver", members("run", report)["tool"]["driver"])
+    rules = {rule["id"]: members("rule", rule) for rule in driver["rules"]}
+    for rule in rules.values():
+        assert rule["helpUri"].startswith("https://") and rule["fullDescription"]["text"], rule
+        assert rule["help"]["text"] and rule["helpUri"] in rule["help"]["markdown"], rule
+    count = collections.Counter()
+    for result in report["results"]:
+        members("result", result)
+        assert result["level"] in ("error", "warning", "note") and result["message"]["text"], result
+        for location in result["locations"] + result.get("relatedLocations", []):
+            sarif_location(location)
+        if result["ruleId"].startswith("damage/"):
+            continue
+        assert result["ruleId"] in rules, result
+        count[result["level"]] += 1
+        count["follows"] += "follows" in result["properties"]
+        ids = [location["id"] for location in result["relatedLocations"]]
+        assert ids and ids == sorted(set(ids)), result
+        (fingerprint,) = result["partialFingerprints"].values()
+        assert len(fingerprint) == 16 and int(fingerprint, 16) >= 0
+    said = {level if level != "info" else "note": number
+            for level, number in audited["summary"]["violations"].items()}
+    assert said == {level: count[level] for level in said}, (said, count)
+    assert count["follows"] == sum("follows" in violation for violation in violations(audited))
+    if module("sarif_pydantic"):
+        from sarif_pydantic import Sarif
+        assert len(Sarif.model_validate(loads(data)).runs[0].results) == len(report["results"])
+    return f"{len(report['results'])} results of {len(rules)} rules"
+
+
+def violations(audited):
+    return [violation for journal in audited["journals"] for session in journal["sessions"]
+            for rule in session["rules"] for violation in rule["violations"]]
+
+
+def check_junit(audited):
+    data = run_audit("junit")
+    cases = [(suite, case) for suite in xml.etree.ElementTree.fromstring(data) for case in suite]
+    names = [(case.get("classname"), case.get("name")) for _, case in cases]
+    assert len(set(names)) == len(names), collections.Counter(names).most_common(1)
+    failures = [case.find("failure") for _, case in cases if case.find("failure") is not None]
+    failed = sum(rule["verdict"] == "violated" and rule["violations"][0]["severity"] == "error"
+                 for journal in audited["journals"] for session in journal["sessions"]
+                 for rule in session["rules"])
+    assert len(failures) == failed, (len(failures), failed)
+    assert all("\n\nRemedy (" in failure.text and "https://" in failure.text for failure in failures)
+    if module("junitparser"):
+        import junitparser
+        with tempfile.NamedTemporaryFile(suffix=".xml") as file:
+            file.write(data)
+            file.flush()
+            read = junitparser.JUnitXml.fromfile(file.name)
+        assert sum(1 for suite in read for _ in suite) == len(cases)
+    return f"{len(cases)} cases, {len(failures)} failures"
+
+
+def run_audit(form):
+    return run("audit", "--format", form, "--exit-zero", *PATHS)
+
+
 def main():
     records = lines(run("cat", *PATHS).removeprefix(b"\xef\xbb\xbf"))
     audited = loads(run("audit", "--format", "json", "--exit-zero", *PATHS))
     for check, facts in ((check_csv, records), (check_cloudevents, records),
-                         (check_perfetto, audited), (check_otlp, audited)):
+                         (check_perfetto, audited), (check_otlp, audited),
+                         (check_sarif, audited), (check_junit, audited)):
         print(f"{check.__name__.removeprefix('check_')}: {check(facts)}")
     for form in ("perfetto", "csv", "otlp", "cloudevents"):
         assert export(form) == export(form, "--jobs", "1"), f"{form}: output differs on one core"

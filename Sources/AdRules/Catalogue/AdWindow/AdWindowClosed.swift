@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       window.shown(W) ⇒ window.closed(W) before session.ended (unless an ad is shown or pending \
       then), and before the next window.shown of the same scene
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Hide the ad window and release it in the dismissal and failure callbacks. A window that \
+      stays up takes the touches of the app.
+      """,
+    links: [.frozenAfterAd],
     .windowCloses { "window \($0.text($0.event.text))\($0.inScene) was still open" }
   )
 }

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.window],
     "In an app that has scenes, the ad window belongs to a scene.",
     precise: "session multi_scene, or any scene.connected ⇒ window.shown carries a scene",
-    source: "004 incident",
+    actor: .app,
+    remedy: """
+      Create the window with `UIWindow(windowScene:)`. In an app with scenes, a window without a \
+      scene never becomes visible.
+      """,
+    links: [.splashWindow],
     .windowsNameTheirScene {
       "window \($0.text($0.event.text)) was shown without a scene by an app that has scenes"
     }

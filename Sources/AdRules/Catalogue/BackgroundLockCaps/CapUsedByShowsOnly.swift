@@ -10,7 +10,13 @@ extension Rule {
       ad.show_decided(skip).remaining = remaining of the decision (app_open, with remaining) \
       before it in the same session, local day and daily_cap, unless an ad.failed_to_present \
       (app_open) lies between
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Lower the remaining number in `adWillPresentFullScreenContent`, not before the checks that \
+      may still skip the show.
+      """,
+    links: [.frequencyCapping],
     .at(.kind(.adShowDecided)) { context in
       guard context.event.outcome == .skip, let remaining = context.event.remaining else {
         return nil

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \
       daily_cap
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Count the app open shows per local day in storage that survives a relaunch, and check the \
+      count before `present(from:)`.
+      """,
+    links: [.frequencyCapping],
     .at(.show) { context in
       if context.isUnset(.dailyCap) { return nil }
       guard let cap = context.count(.dailyCap), let day = context.localDay else {

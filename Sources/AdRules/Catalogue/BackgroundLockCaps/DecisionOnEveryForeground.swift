@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       in a session with any app_open event: app.entering_foreground of a real span ⇒ \
       ad.show_decided (app_open) within decision_s
-      """, source: "000 004",
+      """,
+    actor: .app,
+    remedy: """
+      Decide at every return to the foreground whether to show an app open ad, and record the \
+      decision with its reason.
+      """,
+    links: [.appOpenAdsIOS],
     .response(
       to: .kind(.appEnteringForeground),
       where: { $0.returningSpan.map { $0.cause != .lock } ?? $0.isReturnHidden },

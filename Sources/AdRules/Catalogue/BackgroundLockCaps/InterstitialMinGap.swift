@@ -8,7 +8,13 @@ extension Rule {
     "Two interstitials are separated by a minimum pause.",
     precise: """
       t between ad.dismissed of one and ad.will_present of the next ≥ interstitial_min_gap_s
-      """, source: "guide",
+      """,
+    actor: .app,
+    remedy: """
+      Store the time of the last dismissal, and present no interstitial until the pause that \
+      your app has set is over.
+      """,
+    links: [.interstitialGuidance, .frequencyCapping],
     .at(.show) { context in
       if context.isUnset(.interstitialMinGapSeconds) { return nil }
       let shows = context.session.shows

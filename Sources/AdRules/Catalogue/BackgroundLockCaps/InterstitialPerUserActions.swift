@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at the 2nd and later ad.will_present (interstitial): at least interstitial_min_actions \
       user.acted since the one before
-      """, source: "guide",
+      """,
+    actor: .app,
+    remedy: """
+      Count the user's actions since the last interstitial, and present the next one only after \
+      at least two of them.
+      """,
+    links: [.interstitialGuidance],
     .interstitialPerUserActions()
   )
 }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(A): the last app.entered_background … app.entering_foreground span is not \
       lock-caused
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Do not treat an unlock as an app open: skip the show when the device was locked while the \
+      app was in the foreground.
+      """,
+    links: [.appOpenAdGuidance, .lifeCycleUIKit],
     .at(.attempt, failureOnly: false) { context in
       context.lastSpanIsLockCaused.forbids { lock in
         guard let span = context.session.app.lastEndedSpan else { return .kept }

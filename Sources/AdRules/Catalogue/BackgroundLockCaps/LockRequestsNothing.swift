@@ -10,7 +10,13 @@ extension Rule {
       at ad.requested with reason background: not after the device.locked of a lock-caused \
       span and before the end of that span (certain at the later of the request and its \
       app.entered_background)
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Before you request an ad on entering the background, check whether the device lock caused \
+      it. If it did, skip the request.
+      """,
+    links: [.appOpenAdGuidance, .lifeCycleUIKit],
     .requestsWhileLocked(
       message: "requested although the app left the screen because the phone was locked")
   )

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(A) with a span before it since the last attempt: t(app.entering_foreground) − \
       t(app.entered_background) > min_background_s
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Store the time when the app enters the background. On return, show an ad only if more time \
+      than the minimum of your app has passed.
+      """,
+    links: [.frequencyCapping, .appOpenAdGuidance],
     .sinceLastAttempt { context, certainAttempt in
       if context.isUnset(.minBackgroundSeconds) { return nil }
       guard let span = context.session.app.lastEndedSpan,

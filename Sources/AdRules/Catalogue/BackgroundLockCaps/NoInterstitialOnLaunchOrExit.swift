@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(A): not between an app.launched or splash.began and the next content.shown or \
       splash.finished, nor after app.terminating
-      """, source: "guide",
+      """,
+    actor: .app,
+    remedy: """
+      Move the interstitial to a break between two pages of content. Use an app open ad on \
+      launch, and show no ad on exit.
+      """,
+    links: [.interstitialGuidance],
     .at(.attempt, failureOnly: false) { context in
       let app = context.session.app
       let screen = context.session.screen

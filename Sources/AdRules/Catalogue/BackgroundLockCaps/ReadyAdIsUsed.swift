@@ -10,7 +10,13 @@ extension Rule {
       at app.entering_foreground of a real span, with at least unused_returns real returns so \
       far: no ad has been ready since before the unused_returns-th last of them (this one \
       counts) without an attempt or ad.show_decided of its unit in between
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Look for the condition that keeps blocking the show, such as a flag that is never reset. \
+      Fix it, or stop requesting ads for that slot.
+      """,
+    links: [.appOpenAdGuidance],
     .readyAdIsUsed()
   )
 }

@@ -10,7 +10,13 @@ extension Rule {
       in a session with an app-open ad.requested of reason background: app.entered_background \
       of a real span ⇒ such a request before the next app.entering_foreground, unless an \
       app-open ad is ready or no slot that ever asked so is free
-      """, source: "004",
+      """,
+    actor: .app,
+    remedy: """
+      Request the next app open ad in `sceneDidEnterBackground(_:)` every time. Reset the flag \
+      of the device lock, so that it blocks no later request.
+      """,
+    links: [.appOpenAdsIOS, .lifeCycleUIKit],
     .requestOnEveryBackground()
   )
 }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.will_present(A) before the first real background of a cold launch: a splash.began \
       without splash.finished
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      On a cold start, present the app open ad only while the loading screen is up. Keep an ad \
+      that arrives later for the next return.
+      """,
+    links: [.appOpenAdsIOS, .appOpenAdGuidance],
     .at(.show) { context in
       let isCold = context.isColdLaunch
       if isCold == .no { return nil }

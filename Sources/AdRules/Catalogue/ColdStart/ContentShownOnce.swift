@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at content.shown: no earlier one of the scene since the last app.entering_foreground of a \
       real span (or since the beginning)
-      """, source: "sample",
+      """,
+    actor: .app,
+    remedy: """
+      Route every way out of the loading screen (ad dismissed, ad failed, no ad, timeout) \
+      through one function that runs once.
+      """,
+    links: [.appOpenAdsIOS],
     .at(.kind(.contentShown)) { context in
       context.forbidsSinceRealReturn(
         context.contentOfItsScene,

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.will_present(A): launch_count ≥ first_ad_min_launches (no launch_count: not \
       captured)
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Count the launches of the install, and present no app open ad before the count reaches the \
+      minimum of your app.
+      """,
+    links: [.appOpenAdsIOS],
     .at(.show, where: { $0.trace.header.map { $0.launchCount != nil } ?? true }) { context in
       if context.isUnset(.firstAdMinLaunches) { return nil }
       guard let launches = context.session.header?.launchCount,

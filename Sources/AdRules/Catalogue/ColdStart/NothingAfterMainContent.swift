@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(A): no content.shown since the last app.entering_foreground of a real span (or \
       since the beginning)
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Check before `present(from:)` whether the main content is already visible. If it is, keep \
+      the ad for the next return to the app.
+      """,
+    links: [.maxAppOpenIOS, .appOpenAdGuidance],
     .at(.attempt, failureOnly: false) { context in
       context.forbidsSinceRealReturn(
         context.session.screen.contentShown,

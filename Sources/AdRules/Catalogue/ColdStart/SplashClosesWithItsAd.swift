@@ -7,7 +7,12 @@ extension Rule {
     observes: [.splash, .present], policy: [.splashCloseSeconds],
     "The loading screen closes when the ad over it is dismissed.",
     precise: "ad.dismissed of an ad shown during a splash ⇒ splash.finished within splash_close_s",
-    source: "000",
+    actor: .app,
+    remedy: """
+      Close the loading screen in `adDidDismissFullScreenContent` of the ad that was shown over \
+      it.
+      """,
+    links: [.appOpenAdsIOS],
     .response(
       to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },
       correlation: .splash,

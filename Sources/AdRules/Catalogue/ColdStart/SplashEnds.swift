@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       splash.began ⇒ splash.finished of the scene within splash_max_s, not counting the time in \
       which an ad is shown or a consent form is up
-      """, source: "000 sample",
+      """,
+    actor: .app,
+    remedy: """
+      Start a timer with the loading screen. When it ends, close the screen and go on without an \
+      ad.
+      """,
+    links: [.appOpenAdsIOS],
     .response(
       to: .splashBegan, correlation: .scene, answer: .splashFinished,
       notCountingAdsWithin: .splashMaxSeconds,

@@ -11,7 +11,13 @@ extension Rule {
       since. At each banner ad.requested with reason ∉ {launch, user, view_did_load, \
       view_did_appear}: the slot is not hidden; at each banner ad.loaded: its request was not \
       made against that; at each banner ad.impression: the slot is not hidden
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Stop loading when the banner leaves the screen: pause your own refresh timer, or remove \
+      the `BannerView`. Load again when it is visible.
+      """,
+    links: [.hiddenBanner],
     .hiddenBannerRests()
   )
 }

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load],
     "No memory warning follows shortly after a request or a show.",
     precise: "at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it",
-    source: "incident",
+    actor: .app,
+    remedy: """
+      Hold at most one ad per slot and release it after use. Load fewer ads ahead on devices \
+      with little memory.
+      """,
+    links: [.adsNotReleased],
     .quiet(before: .appMemoryWarning, of: .kind(.adRequested), .show, forLast: 10_000) {
       let what = $1.kind == .adRequested ? "a request" : "a show"
       return

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       sdk = google-mobile-ads, build = debug, not test_device: at ad.requested with test ≠ true: \
       a test unit (as above)
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Use the public test ad unit IDs in debug builds, or register the device in \
+      `testDeviceIdentifiers`.
+      """,
+    links: [.testAdsIOS, .invalidActivity],
     .at(.kind(.adRequested)) { context in
       if context.event.flag(Flag.test) == true { return nil }
       guard let isDebug = context.isGoogle(build: .debug) else { return .undecided(.unknown) }

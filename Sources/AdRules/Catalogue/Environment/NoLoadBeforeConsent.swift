@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.requested: the last consent.updated says can_request_ads; undecided with none before \
       it, and with a gap since one that forbids
-      """, source: "sample",
+      """,
+    actor: .app,
+    remedy: """
+      Call `requestConsentInfoUpdate(with:)` at each launch, and load ads only while \
+      `canRequestAds` is true.
+      """,
+    links: [.consentIOS],
     .at(.kind(.adRequested)) { context in
       let consent = context.session.consent
       switch consent.canRequestAds {

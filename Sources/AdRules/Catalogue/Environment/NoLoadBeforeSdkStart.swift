@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load, .consent],
     "No ad is requested before the SDK is started.",
     precise: "at ad.requested: an earlier sdk.started; without one, undecided with a gap before it",
-    source: "sample",
+    actor: .app,
+    remedy: """
+      Call `MobileAds.shared.start` before the first request, so that the mediation adapters are \
+      ready.
+      """,
+    links: [.quickStartIOS],
     .at(.kind(.adRequested)) { context in
       if context.session.consent.sdkStarted.isPresent { return .kept }
       if context.hasGap(since: .none) { return .undecided(.gap) }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       sdk = google-mobile-ads and build = release: at ad.requested: not a test unit (publisher \
       3940256099942544, or path /21775744923/)
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Replace the public test ad unit IDs with your own ones in the release configuration. Test \
+      ads earn nothing.
+      """,
+    links: [.testAdsIOS],
     .at(.kind(.adRequested)) { context in
       guard let isRelease = context.isGoogle(build: .release) else { return .undecided(.unknown) }
       if !isRelease { return nil }

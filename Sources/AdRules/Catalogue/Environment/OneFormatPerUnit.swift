@@ -7,7 +7,9 @@ extension Rule {
     observes: [.load],
     "All requests of a unit ask for the same format.",
     precise: "at ad.requested: its format is that of the first ad.requested of the unit",
-    source: "incident",
+    actor: .app,
+    remedy: "Create one ad unit per format, and check which ad unit ID each load call passes.",
+    links: [.loadErrorCodesIOS],
     .at(.kind(.adRequested)) { context in
       let first = context.unitState?.firstRequested ?? .none
       if context.session.time.hasGap(after: .none, before: first.index ?? context.index) {

@@ -6,7 +6,12 @@ extension Rule {
     "sdk-starts-once", .environment, .warning, .all,
     observes: [.consent],
     "The SDK is started only once.",
-    precise: "count of sdk.started ≤ 1", source: "sample",
+    precise: "count of sdk.started ≤ 1",
+    actor: .app,
+    remedy: """
+      Call `MobileAds.shared.start` in one place, guarded by a flag, after consent is settled.
+      """,
+    links: [.quickStartIOS, .consentIOS],
     .at(.kind(.sdkStarted)) { context in
       let started = context.session.consent.sdkStarted
       if started.isPresent {

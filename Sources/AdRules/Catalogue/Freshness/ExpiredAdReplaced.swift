@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       ad.show_decided(skip, expired) ⇒ ad.requested of the unit within \
       request_when_none_ready_s, unless the slot is not free
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      When a show finds an expired ad, drop it and call `load(with:request:)` at once, so that \
+      the next show has a fresh ad.
+      """,
+    links: [.appOpenAdsIOS],
     .response(
       to: .kind(.adShowDecided),
       where: { $0.event.outcome == .skip && $0.event.reason == .expired },

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load, .revenue], policy: [.nativeMaxAgeSeconds],
     "A native ad has its first impression less than one hour after it was loaded.",
     precise: "at the first ad.impression of A: t − t(ad.loaded A) < native_max_age_s",
-    source: "guide",
+    actor: .app,
+    remedy: """
+      Discard a native ad that was not displayed within an hour, and load a new one with \
+      `AdLoader`.
+      """,
+    links: [.nativeAdsIOS],
     .at(.kind(.adImpression)) { context in
       if context.first(.impression) != nil { return nil }
       let age = context.isYounger(than: .nativeMaxAgeSeconds, "had its first impression")

@@ -8,7 +8,13 @@ extension Rule {
     "A loaded ad is presented at most once.",
     precise: """
       count of ad.present_requested(A) ≤ 1 and count of ad.will_present(A) ≤ 1, overlays left out
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Present each ad object once. Set the reference to nil in `adDidDismissFullScreenContent` \
+      and after a failure to present, and load a new object.
+      """,
+    links: [.presentErrorCodesIOS, .interstitialAdsIOS],
     .at(.kind(.adPresentRequested), .kind(.adWillPresent)) { context in
       if context.facts.overlay == .yes { return nil }
       if context.facts.overlay == .unknown {

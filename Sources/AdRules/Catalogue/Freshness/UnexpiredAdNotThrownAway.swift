@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load, .present],
     "A slot that still has a ready ad does not request another one.",
     precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
-    source: "000 002 003",
+    actor: .app,
+    remedy: """
+      Before you load, check whether the slot holds an ad that is fresh and not yet shown. If it \
+      does, keep that ad and skip the request.
+      """,
+    links: [.appOpenAdsIOS],
     .at(.kind(.adRequested)) { context in
       if context.event.reason == .resized || context.event.reason == .config { return .kept }
       let ready = context.hasReadyAd(slot: context.slot, format: context.event.format)

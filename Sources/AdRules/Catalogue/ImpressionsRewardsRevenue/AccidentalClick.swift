@@ -7,7 +7,12 @@ extension Rule {
     observes: [.present, .revenue], policy: [.accidentalClickSeconds],
     "The first click does not come right after the ad appeared.",
     precise: "at the first ad.clicked(A): t − t(ad.will_present A) ≥ accidental_click_s",
-    source: "incident",
+    actor: .user,
+    remedy: """
+      Show the ad at a break, a short pause after the last tap, and never where the user is \
+      about to tap.
+      """,
+    links: [.interstitialGuidance, .invalidActivity],
     .at(.kind(.adClicked)) { context in
       if context.first(.clicked) != nil { return nil }
       guard let shown = context.last(.shown) else {

@@ -6,7 +6,13 @@ extension Rule {
     "click-needs-display", .impressionsRewardsRevenue, .warning, .all,
     observes: [.load, .revenue],
     "Only an ad that was seen is clicked.",
-    precise: "at ad.clicked(A): an earlier ad.impression(A) or ad.will_present(A)", source: "API",
+    precise: "at ad.clicked(A): an earlier ad.impression(A) or ad.will_present(A)",
+    actor: .network,
+    remedy: """
+      Report the adapter to its network: it sends clicks of ads that nobody saw. Such clicks can \
+      count as invalid activity.
+      """,
+    links: [.invalidActivity, .fullScreenDelegateIOS],
     .at(.kind(.adClicked)) { context in
       if context.first(.impression) != nil || context.first(.shown) != nil { return .kept }
       return context.hasGapSinceLoad

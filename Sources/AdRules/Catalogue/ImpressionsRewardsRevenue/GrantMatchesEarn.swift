@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       ad.reward_earned(A) ⇒ ad.reward_granted(A) with equal type and amount within \
       reward_grace_s; at ad.reward_granted(A): an earlier ad.reward_earned(A)
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Grant in the handler of `present(from:userDidEarnRewardHandler:)` only, with the type and \
+      amount of `adReward`, once per ad.
+      """,
+    links: [.rewardedAdsIOS],
     .grantMatchesEarn()
   )
 }

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.present, .revenue], policy: [.impressionSeconds],
     "Every ad that is shown has an impression.",
     precise: "ad.will_present(A) ⇒ ad.impression(A) within impression_s, before or after it",
-    source: "API",
+    actor: .sdk,
+    remedy: """
+      Compare the networks of the ads without an impression. Report the SDK or the adapter that \
+      counts none, because those shows earn nothing.
+      """,
+    links: [.fullScreenDelegateIOS],
     .response(
       to: .show, correlation: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
       unless: { $0.unless(.impression, liesWithin: .impressionSeconds) },

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.impression(A): an earlier attempt(A), or ad.will_present(A) within impression_s \
       after it
-      """, source: "incident",
+      """,
+    actor: .network,
+    remedy: """
+      Report the adapter to its network: it counts an impression without a display. Do not use \
+      the impression as a sign that the ad is up.
+      """,
+    links: [.earlyImpression],
     .response(
       to: .kind(.adImpression), correlation: .ad, answers: [.adWillPresent],
       within: { _ in .impressionSeconds }, unless: { $0.unlessAttempted },

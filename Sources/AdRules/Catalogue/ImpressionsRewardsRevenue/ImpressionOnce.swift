@@ -6,7 +6,13 @@ extension Rule {
     "impression-once", .impressionsRewardsRevenue, .error, [.fullScreen, .native],
     observes: [.revenue],
     "An ad has at most one impression.",
-    precise: "count of ad.impression(A) ≤ 1", source: "API",
+    precise: "count of ad.impression(A) ≤ 1",
+    actor: .sdk,
+    remedy: """
+      Count an impression once per ad object. Report a second one to the SDK or to the adapter \
+      that sent it.
+      """,
+    links: [.fullScreenDelegateIOS],
     .atMostOnce(.adImpression, message: "had an impression")
   )
 }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
       earlier ad.loaded(A)
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Start the recorder before the first load, and record all callbacks of an ad object under \
+      one name.
+      """,
+    links: [.fullScreenDelegateIOS],
     .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { context in
       if context.loadedIndex.isPresent { return .kept }
       return context.hasGap(since: .none)

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at any event of A after its first ad.dismissed, other than ad.discarded, ad.paid, \
       ad.reward_earned, ad.reward_granted: active time since the dismissal ≤ late_event_s
-      """, source: "incident",
+      """,
+    actor: .sdk,
+    remedy: """
+      Drop the reference to an ad when it is dismissed and ignore its later callbacks. Report \
+      the SDK or the adapter that sends them.
+      """,
+    links: [.fullScreenDelegateIOS],
     .eventsOfAds(except: [.adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted]) { context in
       context.comesSoon(
         after: .dismissed, within: .lateEventSeconds, "had the event \(context.event.kind.name)")

@@ -8,7 +8,13 @@ extension Rule {
     "A paid event has a valid value, currency and precision.",
     precise: """
       value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
-      """, source: "API",
+      """,
+    actor: .sdk,
+    remedy: """
+      Check the conversion of `AdValue.value` to micros and the source of the currency code. \
+      Report values that the SDK itself delivers wrong.
+      """,
+    links: [.revenueIOS],
     .at(.kind(.adPaid)) { context in
       let micros = context.event.valueMicros ?? 0
       if micros < 0 {

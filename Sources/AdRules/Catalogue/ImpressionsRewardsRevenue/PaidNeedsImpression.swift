@@ -6,7 +6,13 @@ extension Rule {
     "paid-needs-impression", .impressionsRewardsRevenue, .warning, .all,
     observes: [.revenue], policy: [.paidSeconds],
     "Only an ad with an impression is paid for.",
-    precise: "ad.paid(A) ⇒ ad.impression(A) within paid_s, before or after it", source: "API",
+    precise: "ad.paid(A) ⇒ ad.impression(A) within paid_s, before or after it",
+    actor: .sdk,
+    remedy: """
+      Record revenue only in `paidEventHandler`. Report revenue without an impression to the SDK \
+      or to its adapter.
+      """,
+    links: [.revenueIOS],
     .response(
       to: .kind(.adPaid), correlation: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
       unless: { $0.unless(.impression, liesWithin: .paidSeconds) },

@@ -6,7 +6,13 @@ extension Rule {
     "paid-once", .impressionsRewardsRevenue, .warning, [.fullScreen, .native],
     observes: [.revenue],
     "An ad is paid for at most once.",
-    precise: "count of ad.paid(A) ≤ 1", source: "API",
+    precise: "count of ad.paid(A) ≤ 1",
+    actor: .sdk,
+    remedy: """
+      Add the value of an ad object once to your totals. Report a second paid event to the SDK \
+      or to its adapter.
+      """,
+    links: [.revenueIOS],
     .atMostOnce(.adPaid, message: "was paid for")
   )
 }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.reward_earned(A) after ad.dismissed(A): active time since the dismissal ≤ \
       reward_grace_s
-      """, source: "incident",
+      """,
+    actor: .network,
+    remedy: """
+      Wait a few seconds after the dismissal before you decide that there is no reward. Report \
+      an adapter whose rewards come later.
+      """,
+    links: [.rewardOrder],
     .at(.kind(.adRewardEarned)) {
       $0.comesSoon(after: .dismissed, within: .rewardGraceSeconds, "earned a reward")
     }

@@ -6,7 +6,13 @@ extension Rule {
     "reward-once", .impressionsRewardsRevenue, .error, [.rewarded, .rewardedInterstitial],
     observes: [.reward],
     "One show earns at most one reward.",
-    precise: "count of ad.reward_earned(A) ≤ 1, and of ad.reward_granted(A)", source: "incident",
+    precise: "count of ad.reward_earned(A) ≤ 1, and of ad.reward_granted(A)",
+    actor: .app,
+    remedy: """
+      Grant the reward once per ad object and add no listener at each show. If the SDK calls the \
+      reward handler twice, report it.
+      """,
+    links: [.rewardTwice, .rewardedAdsIOS],
     .atMostOnce(.adRewardEarned, .adRewardGranted, message: "gave its reward")
   )
 }

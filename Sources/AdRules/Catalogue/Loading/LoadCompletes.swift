@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load], policy: [.loadTimeoutSeconds],
     "Every load completes in time.",
     precise: "ad.requested(R) ⇒ ad.loaded or ad.failed_to_load of R within load_timeout_s",
-    source: "incident",
+    actor: .sdk,
+    remedy: """
+      Treat a load without a result as failed after a timeout, so that the slot can load again. \
+      Report the case to the SDK, with the adapter that was called last.
+      """,
+    links: [.noLoadCallback],
     .response(
       to: .kind(.adRequested), correlation: .request, answers: [.adLoaded, .adFailedToLoad],
       within: { _ in .loadTimeoutSeconds },

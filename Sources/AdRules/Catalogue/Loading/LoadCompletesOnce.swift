@@ -6,7 +6,13 @@ extension Rule {
     "load-completes-once", .loading, .error, .fullScreen,
     observes: [.load],
     "A load completes only once, with an ad or with an error.",
-    precise: "count of ad.loaded + ad.failed_to_load of one request ≤ 1", source: "001 API",
+    precise: "count of ad.loaded + ad.failed_to_load of one request ≤ 1",
+    actor: .sdk,
+    remedy: """
+      Ignore every completion of a load after the first. Report the second one, with the \
+      response identifier, to the SDK or to the adapter that delivered it.
+      """,
+    links: [.interstitialAdsIOS],
     .atMostOncePerRequest(.adLoaded, .adFailedToLoad, message: "completed")
   )
 }

@@ -10,7 +10,13 @@ extension Rule {
       ad.failed_to_load(slot; cause is not configuration) ⇒ ad.requested(slot) within \
       slot_silence_s, unless at every record until the miss is certain the slot is not free for \
       another reason than a pause or a load in flight
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Schedule another attempt in the failure branch of the load, with a growing pause, or \
+      request again at the next chance to show.
+      """,
+    links: [.maxInterstitialIOS],
     .requestFollows(
       .adFailedToLoad,
       where: { $0.failedForAnotherCause(than: .configuration) },

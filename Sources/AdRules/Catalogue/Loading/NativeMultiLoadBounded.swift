@@ -6,7 +6,13 @@ extension Rule {
     "native-multi-load-bounded", .loading, .warning, .native,
     observes: [.load],
     "A request for native ads delivers no more ads than it asked for.",
-    precise: "count of ad.loaded of one request ≤ its count (1 when absent)", source: "API",
+    precise: "count of ad.loaded of one request ≤ its count (1 when absent)",
+    actor: .sdk,
+    remedy: """
+      Ignore ads beyond the number that you asked for. Report the case to the SDK or to the \
+      adapter that delivered them.
+      """,
+    links: [.nativeAdsIOS],
     .atMostAskedFor(.adLoaded, message: "delivered")
   )
 }

@@ -10,7 +10,13 @@ extension Rule {
       at ad.requested of a unit that had an ad.failed_to_load with the cause configuration: since \
       the last such failure there was a config.changed or an ad.loaded of the unit, or this \
       request carries a scene where the failed one had none
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Do not repeat the request. Fix what the error names, such as the ad unit ID, the app ID, \
+      the ad size or the missing `request.scene`.
+      """,
+    links: [.loadErrorCodesIOS, .loadErrorCodesAndroid],
     .at(.kind(.adRequested)) { context in
       switch context.configurationFailure(unit: context.event.unit, scene: context.event.scene) {
       case nil: return nil

@@ -6,7 +6,13 @@ extension Rule {
     "one-load-in-flight", .loading, .warning, .fullScreen,
     observes: [.load],
     "A slot has at most one load in flight.",
-    precise: "at ad.requested(slot): no load of the slot is in flight", source: "002 003 sample",
+    precise: "at ad.requested(slot): no load of the slot is in flight",
+    actor: .app,
+    remedy: """
+      Keep a flag such as `isLoadingAd` per slot. Set it before `load(with:request:)`, clear it \
+      in the completion, and skip further requests meanwhile.
+      """,
+    links: [.appOpenAdsIOS],
     .at(.kind(.adRequested)) { context in
       context.hasLoadInFlight(slot: context.slot).forbids { requested in
         let request = context.text(context.event(at: requested).request)

@@ -11,7 +11,13 @@ extension Rule {
       ad.dismissed(A, slot) ⇒ ad.requested(slot) within app_open_reload_after_dismiss_s \
       (app_open) or reload_after_dismiss_s (others), unless at the dismissal another ad of the \
       slot is ready or the slot is not free
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Request the next ad in `adDidDismissFullScreenContent`. Set `fullScreenContentDelegate` on \
+      each new ad, or this callback does not arrive.
+      """,
+    links: [.appOpenAdsIOS, .interstitialAdsIOS],
     .response(
       to: .kind(.adDismissed), correlation: .slot, answers: [.adRequested],
       within: {

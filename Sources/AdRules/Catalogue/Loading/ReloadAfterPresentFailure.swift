@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       ad.failed_to_present(A, slot) ⇒ ad.requested(slot) within reload_after_present_failure_s, \
       unless another ad of the slot is ready or the slot is not free
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Request the next ad in `ad(_:didFailToPresentFullScreenContentWithError:)`, after you \
+      cleared the reference to the failed ad.
+      """,
+    links: [.appOpenAdsIOS],
     .response(
       to: .kind(.adFailedToPresent), correlation: .slot, answers: [.adRequested],
       within: { _ in .reloadAfterPresentFailureSeconds },

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at each ad.failed_to_present: fewer than present_failure_storm of its slot and code in the \
       last present_failure_storm_s (t, closed), itself included
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Count present failures with the same code. After the second one, wait before you load and \
+      present again, and fix what the code names.
+      """,
+    links: [.presentErrorCodesIOS],
     .fewer(
       than: .presentFailureStorm, within: .presentFailureStormSeconds, of: .adFailedToPresent,
       message: "failed to present")

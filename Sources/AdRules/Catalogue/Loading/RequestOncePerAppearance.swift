@@ -10,7 +10,13 @@ extension Rule {
     precise: """
       at ad.requested with reason view_did_appear: no earlier one of its slot since the last \
       ad.failed_to_load or ad.discarded of the slot
-      """, source: "002 003",
+      """,
+    actor: .app,
+    remedy: """
+      Guard the first request in `viewDidAppear(_:)` with a flag of the view controller, because \
+      UIKit calls this method each time the view appears.
+      """,
+    links: [.multipleWindowsIOS],
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .viewDidAppear else { return nil }
       let slot = context.slotState

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load],
     "An app with several windows requests an ad only after the view is in a window.",
     precise: "in a multi_scene session, at ad.requested: reason is not view_did_load",
-    source: "002 003",
+    actor: .app,
+    remedy: """
+      Build the request in `viewDidAppear(_:)`. In `viewDidLoad()` the view has no window yet, \
+      so `view.window?.windowScene` is nil.
+      """,
+    links: [.multipleWindowsIOS],
     .at(.kind(.adRequested)) { context in
       guard let isMultiScene = context.isMultiScene else { return .undecided(.unknown) }
       if !isMultiScene { return nil }

@@ -9,7 +9,12 @@ extension Rule {
     precise: """
       ad.show_decided(skip, not_ready) ⇒ ad.requested of the unit within \
       request_when_none_ready_s, unless the slot is not free
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      When a show finds no ad, request one at once, so that the next chance to show is not lost.
+      """,
+    links: [.appOpenAdsIOS],
     .response(
       to: .kind(.adShowDecided),
       where: { $0.event.outcome == .skip && $0.event.reason == .notReady },

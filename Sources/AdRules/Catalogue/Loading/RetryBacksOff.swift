@@ -10,7 +10,13 @@ extension Rule {
       after k ≥ 1 consecutive ad.failed_to_load of a slot, (counted since its last ad.loaded) \
       the next ad.requested of it with reason ∉ {resized, config, user} comes no sooner than \
       min(retry_base_s · 2^(k−1), retry_max_s) after the last failure (t)
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Double the pause after each failed load of a slot: 2, 4, 8 up to 64 seconds. Reset it \
+      after a success.
+      """,
+    links: [.maxInterstitialIOS, .adPreloadingIOS],
     .at(.kind(.adRequested)) { $0.isPatientRetry }
   )
 }

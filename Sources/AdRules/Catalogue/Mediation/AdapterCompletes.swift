@@ -7,7 +7,12 @@ extension Rule {
     observes: [.adapter], policy: [.adapterTimeoutSeconds],
     "An adapter completes each load in time.",
     precise: "adapter.load_called(L) ⇒ adapter.completed(L) within adapter_timeout_s",
-    source: "001 incident",
+    actor: .network,
+    remedy: """
+      Call the completion handler on every path of the adapter, also for missing parameters and \
+      timeouts. Report a foreign adapter to its network.
+      """,
+    links: [.adapterNeverCompletes, .nativeCustomEventsIOS],
     .response(
       to: .kind(.adapterLoadCalled), correlation: .load, answers: [.adapterCompleted],
       within: { _ in .adapterTimeoutSeconds },

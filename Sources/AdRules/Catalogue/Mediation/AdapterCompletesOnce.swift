@@ -6,7 +6,13 @@ extension Rule {
     "adapter-completes-once", .mediation, .error, .all,
     observes: [.adapter],
     "An adapter completes each load at most once.",
-    precise: "count of adapter.completed per load ≤ 1", source: "001",
+    precise: "count of adapter.completed per load ≤ 1",
+    actor: .network,
+    remedy: """
+      Guard the completion handler of the adapter with an atomic flag and release it after its \
+      first call. Report a foreign adapter to its network.
+      """,
+    links: [.nativeCustomEventsIOS],
     .at(.kind(.adapterCompleted)) { context in
       guard let load = context.load, load.completedIndex.isPresent else {
         return context.hasGapSinceCall ? .undecided(.gap) : .kept

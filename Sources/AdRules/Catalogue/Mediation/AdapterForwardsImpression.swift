@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       handles_impressions, at the first native.rendered of A ⇒ adapter.reported(impression) of \
       its load within impression_s, unless native.untracked(A) comes first
-      """, source: "001",
+      """,
+    actor: .network,
+    remedy: """
+      Call `reportImpression()` on the event delegate when the network reports an impression, or \
+      return false from `handlesUserImpressions()`.
+      """,
+    links: [.mediationNativeAdIOS],
     .forwardsImpression()
   )
 }

@@ -6,7 +6,13 @@ extension Rule {
     "adapter-impression-once", .mediation, .error, .all,
     observes: [.adapter],
     "An adapter reports at most one impression per ad.",
-    precise: "count of adapter.reported(impression) per load ≤ 1", source: "001",
+    precise: "count of adapter.reported(impression) per load ≤ 1",
+    actor: .network,
+    remedy: """
+      Guard `reportImpression()` with a flag per ad, because a network can send its callback \
+      more than once.
+      """,
+    links: [.mediationNativeAdIOS],
     .at(.kind(.adapterReported)) { context in
       if context.event.what != .impression { return nil }
       guard let load = context.load, load.impressions > 0 else {

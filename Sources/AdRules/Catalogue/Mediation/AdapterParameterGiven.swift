@@ -6,7 +6,13 @@ extension Rule {
     "adapter-parameter-given", .mediation, .error, .all,
     observes: [.adapter],
     "An adapter is called with its parameter.",
-    precise: "adapter.load_called.parameter_present", source: "001",
+    precise: "adapter.load_called.parameter_present",
+    actor: .app,
+    remedy: """
+      Fill in the parameter of the custom event in the AdMob UI, as a rule the placement ID. The \
+      adapter reads it from `credentials.settings`.
+      """,
+    links: [.customEventsIOS],
     .at(.kind(.adapterLoadCalled)) { context in
       context.event.flag(Flag.parameterPresent) == true
         ? .kept : context.violation("\(context.loadName) was called without its parameter")

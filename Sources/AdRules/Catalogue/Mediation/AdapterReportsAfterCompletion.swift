@@ -6,7 +6,13 @@ extension Rule {
     "adapter-reports-after-completion", .mediation, .error, .all,
     observes: [.adapter],
     "An adapter reports events only after it delivered its ad.",
-    precise: "at adapter.reported(L): an earlier adapter.completed(L) with has_ad", source: "001",
+    precise: "at adapter.reported(L): an earlier adapter.completed(L) with has_ad",
+    actor: .network,
+    remedy: """
+      Send events only through the delegate that the completion handler returned for an ad. \
+      Report a foreign adapter to its network.
+      """,
+    links: [.adapterNeverCompletes, .nativeCustomEventsIOS],
     .at(.kind(.adapterReported)) { context in
       if let load = context.load, load.deliveredIndex.isPresent { return .kept }
       if context.hasGapSinceCall { return .undecided(.gap) }

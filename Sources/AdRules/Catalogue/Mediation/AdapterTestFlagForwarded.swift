@@ -7,7 +7,12 @@ extension Rule {
     observes: [.adapter, .load],
     "An adapter receives the same test flag as the request.",
     precise: "adapter.load_called.test = ad.requested.test of its request, where both are given",
-    source: "001",
+    actor: .network,
+    remedy: """
+      Pass `isTestRequest` of the adapter's configuration on to the network; otherwise a test \
+      can deliver live ads.
+      """,
+    links: [.testAdsIOS],
     .at(.kind(.adapterLoadCalled)) { context in
       guard let forwarded = context.event.flag(Flag.test) else { return nil }
       guard let requested = context.requestedIndex(of: context.event.request) else {

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at adapter.told(click) of the load of a mapped ad: not handles_clicks; at \
       adapter.reported(click): handles_clicks
-      """, source: "001",
+      """,
+    actor: .network,
+    remedy: """
+      Return from `handlesUserClicks()` whether the adapter reports clicks itself. If it does, \
+      call `reportClick()`; if not, leave them to the SDK.
+      """,
+    links: [.mediationNativeAdIOS],
     .trackedByOne(.click, handles: Flag.handlesClicks)
   )
 }

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.adapter, .native],
     "A native ad has its images in the form that the app asked for.",
     precise: "disable_image_loading ⇒ images_as = url; else images_as = image (images > 0)",
-    source: "001",
+    actor: .network,
+    remedy: """
+      Read `disableImageLoading` from the options: if it is false, download images before you \
+      complete; if it is true, pass only their URLs.
+      """,
+    links: [.nativeImageOptionsIOS],
     .imagesAsAskedFor()
   )
 }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at adapter.told(impression) of the load of a mapped ad: not handles_impressions; at \
       adapter.reported(impression): handles_impressions
-      """, source: "001",
+      """,
+    actor: .network,
+    remedy: """
+      Return from `handlesUserImpressions()` whether the adapter reports impressions itself. If \
+      it does, call `reportImpression()`; if not, leave them to the SDK.
+      """,
+    links: [.mediationNativeAdIOS],
     .trackedByOne(.impression, handles: Flag.handlesImpressions)
   )
 }

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       played before paused and ended; no event but played after ended; muted and unmuted \
       alternate
-      """, source: "001",
+      """,
+    actor: .network,
+    remedy: """
+      Forward the video events of the network in the order of playback: play, then pause or end; \
+      mute and unmute in turn.
+      """,
+    links: [.videoDelegateIOS],
     .at(
       .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
       .kind(.videoUnmuted)

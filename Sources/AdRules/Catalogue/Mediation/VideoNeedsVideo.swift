@@ -6,7 +6,13 @@ extension Rule {
     "video-needs-video", .mediation, .warning, .all,
     observes: [.native, .video],
     "Only an ad with video reports video events.",
-    precise: "video.*(A) ⇒ has_video of A", source: "001",
+    precise: "video.*(A) ⇒ has_video of A",
+    actor: .network,
+    remedy: """
+      Return true from `hasVideoContent` only if the ad has a video, and send video events only \
+      for such ads.
+      """,
+    links: [.videoDelegateIOS],
     .at(
       .kind(.videoPlayed), .kind(.videoPaused), .kind(.videoEnded), .kind(.videoMuted),
       .kind(.videoUnmuted)

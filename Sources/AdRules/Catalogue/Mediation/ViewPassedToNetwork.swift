@@ -6,7 +6,14 @@ extension Rule {
     "view-passed-to-network", .mediation, .error, .native,
     observes: [.native],
     "A network that tracks impressions or clicks itself receives the ad's view.",
-    precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed", source: "001",
+    precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed",
+    actor: .network,
+    remedy: """
+      Hand the view to the network in \
+      `didRender(in:clickableAssetViews:nonclickableAssetViews:viewController:)`, so that it can \
+      track the ad.
+      """,
+    links: [.mediationNativeAdIOS, .nativeCustomEventsIOS],
     .at(.kind(.nativeRendered)) { context in
       guard let mapped = context.last(.mapped) else {
         let isPassed = context.event.flag(Flag.viewPassed) == true

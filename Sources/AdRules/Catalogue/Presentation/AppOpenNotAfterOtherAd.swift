@@ -10,7 +10,13 @@ extension Rule {
       at attempt(A): since the last ad.dismissed of another full-screen ad there was an \
       app.resigned_active or the app.entering_foreground of a real span; activated where there \
       was such a dismissal
-      """, source: "guide incident",
+      """,
+    actor: .app,
+    remedy: """
+      Show an app open ad only after a real stay in the background. Skip the activation that \
+      follows the dismissal of another ad.
+      """,
+    links: [.appOpenAfterInterstitial, .appOpenAdGuidance],
     .at(.attempt, failureOnly: false) { context in
       let dismissed = context.dismissalOfOther
       let left = context.lastDeparture

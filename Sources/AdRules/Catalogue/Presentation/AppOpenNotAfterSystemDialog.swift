@@ -10,7 +10,13 @@ extension Rule {
       at attempt(A) outside the launch span, with an app.resigned_active before it: an \
       app.entered_background lies between the last app.resigned_active and the attempt, or the \
       app.entering_foreground of a real span is at most decision_s (active) ago
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Start from `sceneWillEnterForeground(_:)`, not from `sceneDidBecomeActive(_:)`, which also \
+      follows system dialogs and sheets.
+      """,
+    links: [.appOpenAfterDialog, .lifeCycleUIKit],
     .at(.attempt, failureOnly: false) { context in
       switch context.followsDialog {
       case nil: return nil

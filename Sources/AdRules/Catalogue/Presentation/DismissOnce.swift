@@ -6,7 +6,13 @@ extension Rule {
     "dismiss-once", .presentation, .error, .fullScreen,
     observes: [.present],
     "An ad is dismissed at most once.",
-    precise: "count of ad.dismissed(A) ≤ 1", source: "incident",
+    precise: "count of ad.dismissed(A) ≤ 1",
+    actor: .sdk,
+    remedy: """
+      Run the code that follows an ad once per ad, and from `adDidDismissFullScreenContent` \
+      only. Report a second dismissal to the SDK or to its adapter.
+      """,
+    links: [.fullScreenDelegateIOS, .rewardTwice],
     .atMostOnce(.adDismissed, message: "was dismissed")
   )
 }

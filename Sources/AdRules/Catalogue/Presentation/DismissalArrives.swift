@@ -8,7 +8,13 @@ extension Rule {
     "Every ad that is shown is dismissed in time.",
     precise: """
       ad.will_present(A) ⇒ ad.dismissed(A) or ad.failed_to_present(A) within dismiss_timeout_s
-      """, source: "incident",
+      """,
+    actor: .sdk,
+    remedy: """
+      Do not let the app depend on the dismissal alone: resume it when the scene is active and \
+      the ad is gone. Report the SDK or the adapter.
+      """,
+    links: [.frozenAfterAd],
     .response(
       to: .show, correlation: .ad, answers: [.adDismissed, .adFailedToPresent],
       within: { _ in .dismissTimeoutSeconds },

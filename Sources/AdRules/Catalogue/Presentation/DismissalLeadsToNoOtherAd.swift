@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(B): the last ad.dismissed of another ad is more than quiet_after_dismiss_s \
       (t) ago, or a user.acted lies between
-      """, source: "guide incident",
+      """,
+    actor: .app,
+    remedy: """
+      Remember the time of the last dismissal. Present another full-screen ad only after the \
+      user acted, or after a pause.
+      """,
+    links: [.interstitialGuidance, .appOpenAdGuidance],
     .at(.attempt, failureOnly: false) { context in
       guard let quiet = context.milliseconds(.quietAfterDismissSeconds) else {
         return .undecided(.unknown)

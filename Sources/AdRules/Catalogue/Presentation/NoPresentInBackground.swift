@@ -7,7 +7,12 @@ extension Rule {
     observes: [.present],
     "No ad is presented while the app is in the background.",
     precise: "at attempt: not between app.entered_background and app.entering_foreground",
-    source: "incident",
+    actor: .app,
+    remedy: """
+      Call `present(from:)` only while the scene is in the foreground. Keep an ad that arrives \
+      in the background for the next return.
+      """,
+    links: [.interstitialGuidance, .presentErrorCodesAndroid],
     .at(.attempt, failureOnly: false) { context in
       context.isInBackground.forbids { entered in
         context.violation(

@@ -6,7 +6,13 @@ extension Rule {
     "no-present-while-same-ad-shown", .presentation, .error, .fullScreen,
     observes: [.present],
     "An ad that is on screen is not presented again.",
-    precise: "at ad.present_requested(A): A is not shown", source: "000",
+    precise: "at ad.present_requested(A): A is not shown",
+    actor: .app,
+    remedy: """
+      Check a flag such as `isShowingAd` before `present(from:)`. A return to the app while the \
+      ad is up must not present it again.
+      """,
+    links: [.appOpenAdsIOS],
     .at(.kind(.adPresentRequested)) { context in
       context.hasItsAdOnScreen.forbids { shown in
         context.violation(

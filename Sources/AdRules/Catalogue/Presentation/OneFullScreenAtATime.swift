@@ -7,7 +7,12 @@ extension Rule {
     observes: [.present],
     "A scene shows at most one full-screen ad at a time.",
     precise: "at attempt(A): no other ad is shown or pending in the same scene",
-    source: "000 004 sample",
+    actor: .app,
+    remedy: """
+      Keep one flag for all full-screen ads of a scene, from `present(from:)` to the dismissal \
+      or failure. Present nothing while it is set.
+      """,
+    links: [.appOpenAdsIOS, .appOpenAdGuidance],
     .at(.attempt, failureOnly: false) { context in
       context.hasOtherFullScreen.forbids { other in
         let isUp = context.event(at: other).kind == .adWillPresent

@@ -8,7 +8,12 @@ extension Rule {
     "Ads are presented on the main thread.",
     precise: """
       in a session of google-mobile-ads on iOS, at ad.failed_to_present: code is not 21
-      """, source: "API",
+      """,
+    actor: .app,
+    remedy: """
+      Call `present(from:)` on the main thread, for example from a method marked `@MainActor`.
+      """,
+    links: [.presentErrorCodesIOS],
     .at(.kind(.adFailedToPresent)) { context in
       let isRefused = context.event.errorCode == 21
       guard let header = context.session.header else {

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.will_present(A): no earlier ad.failed_to_present(A); at ad.failed_to_present(A): \
       no earlier ad.will_present(A)
-      """, source: "API",
+      """,
+    actor: .sdk,
+    remedy: """
+      Act on the first outcome of a presentation only. Report an ad that both shows and fails to \
+      the SDK or to its adapter.
+      """,
+    links: [.fullScreenDelegateIOS],
     .at(.show, .kind(.adFailedToPresent)) { context in
       let isShow = context.event.kind == .adWillPresent
       let message =

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       ad.present_requested(A) ⇒ ad.will_present(A) or ad.failed_to_present(A) within \
       present_outcome_s
-      """, source: "incident",
+      """,
+    actor: .sdk,
+    remedy: """
+      Treat a presentation without a callback as failed after some seconds and go on. Report the \
+      SDK or the adapter that stayed silent.
+      """,
+    links: [.earlyImpression, .fullScreenDelegateIOS],
     .response(
       to: .kind(.adPresentRequested), correlation: .ad,
       answers: [.adWillPresent, .adFailedToPresent],

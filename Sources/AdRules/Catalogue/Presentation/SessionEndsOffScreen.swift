@@ -11,7 +11,13 @@ extension Rule {
       record): no ad is without ad.dismissed or ad.failed_to_present since its ad.will_present \
       stuck_ad_s or longer ago (active time) with no other ad presented in its scene since; a \
       cut session that would break it: undecided (cut)
-      """, source: "incident",
+      """,
+    actor: .network,
+    remedy: """
+      Find the network and the creative of the ad by its response identifier. Block the \
+      creative, and report it to the network: users could not close it.
+      """,
+    links: [.noCloseControl, .frozenAfterAd],
     .atTheEnd(after: .show) { $0.stuckAd }
   )
 }

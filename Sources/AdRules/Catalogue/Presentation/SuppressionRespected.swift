@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(A): no suppression is open (one per why), and every suppression.ended is more \
       than suppression_tail_s (t) ago
-      """, source: "incident",
+      """,
+    actor: .app,
+    remedy: """
+      Set a flag before the app opens a picker, a purchase, a share sheet or a browser. Show no \
+      app open ad until shortly after it is cleared.
+      """,
+    links: [.appOpenAfterDialog],
     .at(.attempt, failureOnly: false) { context in
       if context.justLeftSuppression {
         let ended = context.session.screen.suppressionEnded

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       scene.resized(C) with another width and a loaded banner of C that is not hidden ⇒ \
       ad.requested of its slot within fit_check_s, unless the slot is not free
-      """, source: "002 003",
+      """,
+    actor: .app,
+    remedy: """
+      After a resize, compute the adaptive `adSize` for the new width, set it on the \
+      `BannerView` and load again with the scene.
+      """,
+    links: [.multipleWindowsIOS, .bannerAdsIOS],
     .eachBanner(
       whenItsSceneHas: .sceneResized, where: { $0.changesWidth }, isAnsweredIn: .adRequested,
       within: .fitCheckSeconds,

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at ad.requested (banner, slot of C, reason resized): the first one of its slot since the \
       last scene.resized(C)
-      """, source: "002 003",
+      """,
+    actor: .app,
+    remedy: """
+      Load the banner in the completion block of the transition coordinator, once per resize, \
+      not for every frame of a drag.
+      """,
+    links: [.multipleWindowsIOS],
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .resized, context.event.scene.isPresent else { return nil }
       let resized = context.lastResize

@@ -6,7 +6,13 @@ extension Rule {
     "closed-scene-shows-nothing", .severalWindows, .error, .fullScreen,
     observes: [.present, .scene],
     "No ad is presented in a closed scene.",
-    precise: "at attempt with scene C: C is not disconnected", source: "derived",
+    precise: "at attempt with scene C: C is not disconnected",
+    actor: .app,
+    remedy: """
+      Release the ads of a scene in `sceneDidDisconnect(_:)`, and present only from a view \
+      controller of a connected scene.
+      """,
+    links: [.lifeCycleUIKit],
     .at(.attempt, failureOnly: false) { context in
       if context.facts.isSceneUncertain { return .undecided(.gap) }
       guard context.facts.scene.isPresent else { return nil }

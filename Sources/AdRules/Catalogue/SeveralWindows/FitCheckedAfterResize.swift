@@ -10,7 +10,13 @@ extension Rule {
       scene.resized(C) with a ready ad of C ⇒ ad.fit_checked of it, or its ad.discarded, or \
       ad.requested of its slot, or its attempt, within fit_check_s (one activation per ready \
       ad)
-      """, source: "002 003",
+      """,
+    actor: .app,
+    remedy: """
+      When the transition of `viewWillTransition(to:with:)` is complete, call \
+      `canPresent(from:)` on the ad that you hold, or load a new one.
+      """,
+    links: [.multipleWindowsIOS, .interstitialReferenceIOS],
     .eachHeldAd(
       whenItsSceneHas: .sceneResized, isAnsweredBy: [.adFitChecked, .adDiscarded],
       orIn: .adRequested, within: .fitCheckSeconds,

@@ -7,7 +7,12 @@ extension Rule {
     observes: [.load, .scene],
     "No ad is requested for a landscape scene on a split screen.",
     precise: "at ad.requested(C): not (orientation of C is landscape and C is not full_screen)",
-    source: "002 003",
+    actor: .app,
+    remedy: """
+      Request no full-screen ad while the scene is in landscape and shares the display: the SDK \
+      supports split screen in portrait only.
+      """,
+    links: [.multipleWindowsIOS],
     .at(.kind(.adRequested)) { context in
       guard context.event.scene.isPresent else { return nil }
       return context.isLandscapeSplit(context.event.scene, context.event.format).forbids { size in

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       at attempt(A): the last ad.fit_checked(A), if any, passed; and with a scene.resized of \
       its scene since it was loaded, there is one after the resize
-      """, source: "002 003",
+      """,
+    actor: .app,
+    remedy: """
+      Call `canPresent(from:)` after each resize, before `present(from:)`. If it throws, load a \
+      new ad for this scene instead.
+      """,
+    links: [.multipleWindowsIOS, .presentErrorCodesIOS],
     .at(.attempt, failureOnly: false) { context in
       switch context.fit {
       case .fits: return .kept

@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       ad.fit_checked(fits = false) ⇒ ad.requested of the slot within fit_check_s, unless the \
       slot is not free
-      """, source: "002 003",
+      """,
+    actor: .app,
+    remedy: """
+      When `canPresent(from:)` throws, drop the ad and request another one for the new size of \
+      the scene.
+      """,
+    links: [.multipleWindowsIOS, .interstitialReferenceIOS],
     .response(
       to: .kind(.adFitChecked), where: { $0.event.flag(Flag.fits) == false },
       correlation: .slot, answers: [.adRequested],

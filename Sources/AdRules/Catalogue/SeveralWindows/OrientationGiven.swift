@@ -6,7 +6,13 @@ extension Rule {
     "orientation-given", .severalWindows, .warning, .appOpen,
     observes: [.load],
     "A request does not give an unknown orientation.",
-    precise: "ad.requested.orientation ≠ unknown, where present", source: "000",
+    precise: "ad.requested.orientation ≠ unknown, where present",
+    actor: .app,
+    remedy: """
+      If your SDK version takes an orientation, pass the current one of the window scene, not \
+      `.unknown`.
+      """,
+    links: [.wrongOrientation],
     .at(.kind(.adRequested)) { context in
       if context.event.orientation == .absent { return nil }
       return context.event.orientation == .unknown

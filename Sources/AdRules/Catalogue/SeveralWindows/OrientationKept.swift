@@ -9,7 +9,13 @@ extension Rule {
     precise: """
       orientation(ad.present_requested A) = orientation(ad.requested of A), where both are \
       given
-      """, source: "000",
+      """,
+    actor: .app,
+    remedy: """
+      Compare the orientation of the scene with that of the request before `present(from:)`. If \
+      it has changed, load a new ad.
+      """,
+    links: [.wrongOrientation],
     .at(.kind(.adPresentRequested)) { context in
       context.matchesItsRequest(
         { $0.orientation == .absent ? nil : $0.orientation }, unknown: .unrecognised

@@ -6,7 +6,13 @@ extension Rule {
     "shown-in-its-own-scene", .severalWindows, .error, .fullScreen,
     observes: [.load, .present],
     "An ad is shown in the scene that it was requested for.",
-    precise: "scene(attempt A) = scene(ad.requested of A), where both are given", source: "002 003",
+    precise: "scene(attempt A) = scene(ad.requested of A), where both are given",
+    actor: .app,
+    remedy: """
+      Keep one ad per scene, and present it from a view controller of the scene that the request \
+      named.
+      """,
+    links: [.multipleWindowsIOS],
     .at(.attempt) { context in
       context.matchesItsRequest({ $0.scene.isPresent ? $0.scene : nil }) { requested in
         let scenes = (context.text(context.event.scene), context.text(requested.scene))

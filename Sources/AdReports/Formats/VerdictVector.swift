@@ -1,0 +1,58 @@
+internal import AdAudit
+package import AdRules
+internal import JSONLines
+internal import Platform
+
+/// The verdicts of a session in one letter per rule, in a line that leaves rules out.
+///
+/// | member | content |
+/// |---|---|
+/// | `rule_set` | a hash of the ids of the rules, in their order; vectors of the same rules can be compared letter by letter |
+/// | `verdicts` | one letter per rule: `h` holds, `v` violated, `i` inconclusive, `-` vacuous, `.` not captured |
+/// | `left_out` | the violated rules that are not in the line, each with `severity` and the number of `violations`; absent if there is none |
+///
+/// So the counts of a line do not depend on the rules that are left out of it.
+package struct VerdictVector: Sendable {
+  private let ruleSet: String
+  private let listsViolated: Bool
+
+  /// The letters of the verdicts, in the order of ``Verdict/inOrderOfContract``, and that of a rule that
+  /// is not captured because a threshold is not set.
+  private static let letters = Array("hvi-..".utf8)
+
+  init(rules: [Rule], only: Set<Verdict>) {
+    let ids = rules.map(\.id).joined(separator: "\n")
+    ruleSet = String(SHA256.hex(of: ids).prefix(8))
+    listsViolated = only.contains(.violated)
+  }
+
+  /// The verdict of a letter; nil for another one.
+  package static func verdict(_ letter: UInt8) -> Verdict? {
+    letters.firstIndex(of: letter).map { Verdict.inOrderOfContract[$0] }
+  }
+
+  /// Writes the members of a session's line.
+  func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    let results = audited.results
+    let vector = results.indices.map { index in
+      Self.letters[results.plain(index)?.verdict ?? results[index].verdict.index]
+    }
+    writer.field("rule_set", ruleSet)
+    writer.field("verdicts", String(decoding: vector, as: UTF8.self))
+    if !listsViolated && audited.isViolated { writeLeftOut(audited, to: &writer) }
+  }
+
+  private func writeLeftOut(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    writer.object("left_out") { writer in
+      for index in audited.results.placesOfFindings {
+        let violations = audited.results[index].violations
+        if violations.isEmpty { continue }
+        writer.key(audited.rules[index].id)
+        writer.object {
+          $0.field("severity", audited.rules[index].severity.rawValue)
+          $0.field("violations", violations.count)
+        }
+      }
+    }
+  }
+}

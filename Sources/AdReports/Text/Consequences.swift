@@ -1,0 +1,48 @@
+internal import AdAudit
+internal import AdReplay
+internal import AdRules
+internal import AdSession
+
+/// Which violations of a session follow from another one, for all formats.
+struct Consequences {
+  /// The violation that others follow from.
+  struct Cause: Equatable {
+    /// The id of its rule.
+    let rule: String
+    /// The `seq` of the record at which it became certain.
+    let seq: Int64
+
+    /// `follows from RULE at seq N`.
+    var text: String { "follows from \(rule) at seq \(seq)" }
+  }
+
+  private struct Key: Hashable {
+    let rule: Int
+    let violation: Int
+  }
+
+  private var causes: [Key: Cause] = [:]
+
+  /// Groups the violations of a session; without violations this costs nothing.
+  init(of audited: AuditedSession) {
+    for group in Group.of(audited) where !group.others.isEmpty {
+      let seq = audited.reading.trace.events[group.first.certainAt].seq
+      let cause = Cause(rule: audited.rules[group.first.rule].id, seq: seq)
+      for other in group.others {
+        causes[Key(rule: other.rule, violation: other.index)] = cause
+      }
+    }
+  }
+
+  /// The cause of a violation, by the index of its rule and its own index in the result of that rule;
+  /// nil for a violation that follows from nothing.
+  func cause(rule: Int, violation: Int) -> Cause? {
+    causes.isEmpty ? nil : causes[Key(rule: rule, violation: violation)]
+  }
+
+  /// The message of a violation, and its cause in parentheses.
+  func message(_ violation: Violation, rule: Int, violation index: Int) -> String {
+    guard let cause = cause(rule: rule, violation: index) else { return violation.because }
+    return "\(violation.because) (\(cause.text))"
+  }
+}

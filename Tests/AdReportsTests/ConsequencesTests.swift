@@ -1,0 +1,99 @@
+import AdAudit
+import AdReplay
+import AdReports
+import AdRules
+import AdSession
+import Foundation
+import JSONLines
+import TestReports
+import Testing
+
+struct ConsequencesTests {
+  /// `RULE SEQ <- CAUSE SEQ` for each violation that follows from another one.
+  private static func inJSON(_ audited: AuditedSession) throws -> Set<String> {
+    var found: Set<String> = []
+    for rule in try Samples.object(Samples.json(audited)).objects("rules") {
+      let id = try #require(rule.text("rule"))
+      for violation in rule.objects("violations") where violation["follows"] != nil {
+        let (seq, cause) = (violation.number("seq") ?? 0, violation.object("follows"))
+        found.insert("\(id) \(seq) <- \(cause.text("rule") ?? "") \(cause.number("seq") ?? 0)")
+      }
+    }
+    return found
+  }
+
+  /// The same from the text output: each `then` belongs to the last violation without it.
+  private static func inText(_ audited: AuditedSession) -> Set<String> {
+    let lines = AuditText(style: ANSIStyle(isOn: false)).block(audited).components(
+      separatedBy: "\n")
+    let seqs = Dictionary(
+      audited.reading.trace.events.indices.map { index in
+        let event = audited.reading.trace.events[index]
+        return ("line \(event.line)", event.seq)
+      }, uniquingKeysWith: { first, _ in first })
+    var found: Set<String> = []
+    var cause = ""
+    for (index, line) in lines.enumerated() {
+      let words = line.split(separator: " ").map(String.init)
+      guard let severity = words.firstIndex(where: { Severity(rawValue: $0) != nil }),
+        severity == 0 || severity == 1 && words[0] == "then", words.count == severity + 2
+      else { continue }
+      let location =
+        lines[index + 2].split(separator: ",").first.map { $0.drop { $0 == " " } } ?? ""
+      let violation = "\(words[severity + 1]) \(seqs[String(location)] ?? 0)"
+      if severity == 0 { cause = violation } else { found.insert("\(violation) <- \(cause)") }
+    }
+    return found
+  }
+
+  private static func inSARIF(_ audited: AuditedSession) throws -> Set<String> {
+    var writer = JSONWriter()
+    writer.beginArray()
+    AuditSARIF.write(audited, to: &writer)
+    writer.endArray()
+    let results =
+      try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [[String: Any]] ?? []
+    var found: Set<String> = []
+    for result in results {
+      let properties = result.object("properties")
+      let cause = properties.object("follows")
+      guard let rule = cause.text("rule"), let seq = cause.number("seq") else { continue }
+      let text = result.object("message").text("text") ?? ""
+      #expect(text.hasSuffix("(follows from \(rule) at seq \(seq))"))
+      let violation = "\(result.text("ruleId") ?? "") \(properties.number("seq") ?? 0)"
+      found.insert("\(violation) <- \(rule) \(seq)")
+    }
+    return found
+  }
+
+  @Test func `All formats name the same cause of the same violation`() throws {
+    let paths = try ["incidents", "rules", "terms"].flatMap(Samples.paths)
+    var causes = 0
+    for path in paths {
+      for audited in try Samples.audited(path) where audited.isViolated {
+        let json = try Self.inJSON(audited)
+        #expect(Self.inText(audited) == json, "\(path)")
+        #expect(try Self.inSARIF(audited) == json, "\(path)")
+        let listed = Dictionary(grouping: json) { $0.components(separatedBy: " <- ")[1] }
+        for (cause, violations) in listed {
+          let words = cause.split(separator: " ")
+          let text = "(follows from \(words[0]) at seq \(words[1]))"
+          for output in [AuditGitHub.text(audited), AuditJUnit(least: .info).text(audited)] {
+            let count = output.components(separatedBy: text).count - 1
+            // The message of a failure repeats its first line.
+            #expect(violations.count...(2 * violations.count) ~= count, "\(path) \(text)")
+          }
+        }
+        causes += json.count
+      }
+    }
+    #expect(causes > 30)
+  }
+
+  @Test func `A violation that shares two records with another rule's follows from it`() throws {
+    let audited = try #require(Samples.audited("terms/one-fault-two-rules.jsonl").first)
+    #expect(try Self.inJSON(audited) == ["minimum-background 10 <- lock-is-not-background 10"])
+    let line = String(decoding: Samples.line(audited), as: UTF8.self)
+    #expect(line.contains(#""follows":{"rule":"lock-is-not-background","seq":10}"#))
+  }
+}

@@ -1,0 +1,25 @@
+import AdAudit
+import AdRules
+import JSONLines
+
+/// What one line contributes to a merged audit.
+struct LineCounts {
+  /// The violations of one rule.
+  struct ViolatedRule {
+    var id: String
+    var sessions = 1
+    var violations: Int
+  }
+
+  var tally = Tally()
+  var violated: [ViolatedRule] = []
+
+  /// The greatest number in a line; eight million of them can be added.
+  static let greatest = 1 << 40
+
+  /// A number from 0 to ``greatest``; nil for another value.
+  static func number(_ value: JSONValue) -> Int? {
+    guard let number = value.integer, 0...Int64(greatest) ~= number else { return nil }
+    return Int(number)
+  }
+}
