@@ -12,7 +12,7 @@ extension Rule {
       .kind(.videoUnmuted)
     ) { context in
       guard let mapped = context.last(.mapped) else {
-        return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
+        return context.hasGap(since: .none) ? .undecided(.gap) : nil
       }
       guard let hasVideo = context.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
         return .undecided(.unknown)
