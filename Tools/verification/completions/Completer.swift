@@ -53,24 +53,32 @@ struct Completer {
     var found: Sides = []
     var shown: [Event] = []
     let tries = Tries(judge, rule, open.seq)
-    let isPending = tries.isPending(in: completed(by: [], .here))
-    let endings = endings(isPending ? .pending : open.why)
+    let endings = endings(open.why)
+    func tryIt(_ lost: [Lost], _ ending: Ending) -> Bool {
+      let trace = completed(by: lost, ending)
+      if trace.cannotHaveHappened { return false }
+      let (side, isPending) = tries.side(in: trace)
+      if side == .violating && !found.contains(.violating) { shown = lost.flatMap(\.row) }
+      found.formUnion(side)
+      return isPending
+    }
     func tryIt(_ lost: [Lost]) {
       if !fits(lost) { return }
       for ending in endings where found != .both {
-        let trace = completed(by: lost, ending)
-        if trace.cannotHaveHappened { continue }
-        let side = tries.side(in: trace)
-        if side == .violating && !found.contains(.violating) { shown = lost.flatMap(\.row) }
-        found.formUnion(side)
+        // Where only the time that is left decides, the session goes on.
+        if tryIt(lost, ending), ending == .here { _ = tryIt(lost, .later) }
       }
     }
-    found.formUnion(tries.side(in: whole))
+    found.formUnion(tries.side(in: whole).side)
     tryIt([])
     if found == .both { return (found, shown) }
     let singles = self.singles(at: index, rule)
     for lost in singles {
       tryIt([lost])
+      if found == .both { return (found, shown) }
+    }
+    for row in repetitions(singles) {
+      tryIt(row)
       if found == .both { return (found, shown) }
     }
     for _ in 0..<effort where singles.count > 1 {
@@ -85,6 +93,19 @@ struct Completer {
       if found == .both { break }
     }
     return (found, shown)
+  }
+
+  /// For each row of equal records, as many of them in every gap as it lost.
+  private func repetitions(_ singles: [Lost]) -> [[Lost]] {
+    let equal = singles.filter { $0.row.count >= 25 && $0.gap == singles[0].gap && $0.pause == 0 }
+    return equal.map { one in
+      session.gaps.map { gap in
+        let count = Int(gap.dropped ?? 25)
+        return Lost(
+          row: Array(repeating: one.row[0], count: count), gap: gap.position,
+          t: session.events[gap.position - 1].t)
+      }
+    }
   }
 
   /// Whether no gap gets more records than it lost.
@@ -220,16 +241,17 @@ struct Tries {
     self.seq = seq
   }
 
-  /// Which side a completion is on; empty where it leaves the activation undecided.
-  func side(in trace: Trace) -> Sides {
-    guard let result = judge.judge(trace).first, result.verdict != .notCaptured else { return [] }
-    if result.violations.contains(where: { isTriggered($0, trace) }) { return .violating }
-    return result.undecided.contains { $0.seq == seq } ? [] : .holding
-  }
-
-  /// Whether only the time that is left decides.
-  func isPending(in trace: Trace) -> Bool {
-    judge.judge(trace).first?.undecided.contains { $0.seq == seq && $0.why == .pending } ?? false
+  /// Which side a completion is on, empty where it leaves the activation undecided; and whether only the
+  /// time that is left decides it.
+  func side(in trace: Trace) -> (side: Sides, isPending: Bool) {
+    guard let result = judge.judge(trace).first, result.verdict != .notCaptured else {
+      return ([], false)
+    }
+    if result.violations.contains(where: { isTriggered($0, trace) }) { return (.violating, false) }
+    guard let open = result.undecided.first(where: { $0.seq == seq }) else {
+      return (.holding, false)
+    }
+    return ([], open.why == .pending)
   }
 
   /// Rules whose violation is certain at another record than the one that is judged.

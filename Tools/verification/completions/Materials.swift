@@ -10,6 +10,7 @@ struct Materials {
   private let trace: Trace
   private let captured: ClassSet
   private let trigger: Event
+  private let index: Int
   private let fresh: FreshNames
   private let isRareLost: Bool
   private var ads: [Event] = []
@@ -22,6 +23,7 @@ struct Materials {
     let load: Symbol
     let window: Symbol
     let scene: Symbol
+    let unit: Symbol
 
     init(in trace: Trace) {
       ad = trace.symbols.intern("lost-ad")
@@ -29,6 +31,7 @@ struct Materials {
       load = trace.symbols.intern("lost-load")
       window = trace.symbols.intern("lost-window")
       scene = trace.symbols.intern("lost-scene")
+      unit = trace.symbols.intern("lost-unit")
     }
   }
 
@@ -38,6 +41,7 @@ struct Materials {
     self.fresh = fresh
     captured = trace.captured
     trigger = trace.events[index]
+    self.index = index
     isRareLost = !Self.assumesNoRareLoss.contains(rule.id)
     ads = Self.ads(of: trace, at: index, fresh, rule)
     scenes = Self.scenes(of: trace, trigger, fresh)
@@ -73,12 +77,20 @@ struct Materials {
     add([enter, leave])
     add([Event(.deviceLocked), enter])
     add([enter, leave, enter, leave])
+    for result in records where result.kind == .adLoaded && result.format == .appOpen {
+      for count in 0...2 {
+        let returns = Array(repeating: [enter, leave], count: count).flatMap { $0 }
+        add([result] + returns)
+        add([result] + returns + [enter])
+      }
+    }
     for ad in ads.suffix(2) { add([leave, named(ad, .adWillPresent, scene: true)]) }
     for scene in scenes {
       var (began, finished) = (Event(.splashBegan), Event(.splashFinished))
       began.scene = scene
       finished.scene = scene
       add([began, finished])
+      for ad in ads.prefix(1) { add([named(ad, .adWillPresent, scene: true), began]) }
     }
   }
 
@@ -97,6 +109,11 @@ struct Materials {
         request.reason = Word.named("user")
         request.orientation = .absent
         add([request, result])
+        if trigger.kind == .sceneResized, result.kind == .adLoaded {
+          var earlier = trigger
+          earlier.width = trigger.width.map { $0 + 1 }
+          add([request, result, earlier])
+        }
         if result.ad == fresh.ad {
           add([request, result, named(result, .adWillPresent, scene: true)])
         }
@@ -111,9 +128,15 @@ struct Materials {
   /// The same record up to 25 times: for caps, storms and growing pauses.
   private mutating func addRepetitions() {
     for count in [2, 3, 6, 25] {
-      if trigger.kind == .adFailedToPresent { add(Array(repeating: trigger, count: count)) }
+      if trigger.kind == .adFailedToPresent {
+        var other = trigger
+        other.ad = fresh.ad
+        other.scene = scenes.first ?? .absent
+        add(Array(repeating: other, count: count))
+      }
       if let failure = records.first(where: {
         $0.kind == .adFailedToLoad && $0.errorCode == 3 && $0.unit == trigger.unit
+          && $0.request != trigger.request
       }) {
         var placed = failure
         placed.scene = scenes.first ?? .absent
@@ -188,7 +211,7 @@ extension Materials {
     if trigger.unit.isPresent { other.unit = trigger.unit }
     if trigger.format != .absent { other.format = trigger.format }
     if other.format == .absent { other.format = .interstitial }
-    if !other.unit.isPresent { other.unit = trace.symbols.intern("lost-unit") }
+    if !other.unit.isPresent { other.unit = fresh.unit }
     other.ad = fresh.ad
     other.request = fresh.request
     ads.append(other)
@@ -198,6 +221,11 @@ extension Materials {
         other.unit = unit
         ads.append(other)
       }
+    }
+    for format in Word.formats where rule.formats != .all && rule.formats.includes(format) {
+      other.format = format
+      other.unit = fresh.unit
+      ads.append(other)
     }
     return ads
   }
@@ -295,8 +323,9 @@ extension Materials {
       event.hasVideo = bits & 1 != 0
       event.handlesImpressions = bits & 2 != 0
       event.handlesClicks = bits & 2 != 0
-      if bits == 3 { event.load = trigger.load }
       add(event)
+      event.load = trigger.load
+      if trigger.load.isPresent { add(event) }
     }
   }
 }
@@ -365,9 +394,10 @@ extension Materials {
   }
 
   private mutating func addResults(of slot: Event, _ seen: Set<Symbol>) {
-    let asked = trace.events.filter { $0.kind == .adRequested && $0.unit == slot.unit }.suffix(3)
-    let names = [slot.request, trigger.request, fresh.request] + asked.map(\.request)
-    let requests = Set(names).filter(\.isPresent)
+    let asked = trace.events[..<index].filter { $0.kind == .adRequested && $0.unit == slot.unit }
+    let names = [slot.request, trigger.request, fresh.request] + asked.suffix(3).map(\.request)
+    let later = Set(trace.events[(index + 1)...].filter { $0.kind == .adRequested }.map(\.request))
+    let requests = Set(names).filter { $0.isPresent && !later.contains($0) }
     for request in requests.sorted(by: { $0.id < $1.id }) {
       for code in isRareLost ? [3, 0] as [Int64] : [3] {
         var failure = Event(.adFailedToLoad)
