@@ -23,7 +23,7 @@ extension Trace {
     for _ in 0..<Int.random(in: 1...3, using: &dice) where events.count > 2 {
       let start = Int.random(in: 1..<events.count, using: &dice)
       let end = min(events.count, start + Int.random(in: 1...50, using: &dice))
-      lost.formUnion((start..<end).filter { events[$0].canBeLost })
+      lost.formUnion((start..<end).filter { events[$0].canBeLost(under: header) })
     }
     return lost.isEmpty ? nil : without(lost)
   }
@@ -99,13 +99,13 @@ extension Event {
   }
 
   /// Whether a gap can hide the record.
-  var canBeLost: Bool {
+  func canBeLost(under header: Header?) -> Bool {
     switch kind {
     case .sessionBegan, .sessionEnded, .sessionSealed, .sessionContinued, .recorderGap,
       .configChanged, .appTimeChanged, .consentUpdated, .consentFormShown, .consentFormClosed,
       .sdkStarted, .appTerminating:
       false
-    case .adFailedToLoad: !Session.configurationCodes.contains(errorCode ?? -1)
+    case .adFailedToLoad: ![.configuration, .absent].contains(failureCause(under: header))
     default: true
     }
   }

@@ -173,7 +173,7 @@ struct Materials {
 
   /// The same record again, of its own ad and of a fresh one.
   private mutating func addOthersLikeTrigger() {
-    guard trigger.canBeLost, trigger.introduced == nil else { return }
+    guard trigger.canBeLost(under: trace.header), trigger.introduced == nil else { return }
     add(trigger)
     if trigger.ad.isPresent {
       var other = trigger
@@ -405,6 +405,7 @@ extension Materials {
         failure.unit = slot.unit
         failure.format = slot.format
         failure.errorCode = code
+        failure.cause = Word.named(code == 3 ? "no_fill" : "configuration")
         add(failure)
       }
       for ad in Set([slot.ad, fresh.ad]).sorted(by: { $0.id < $1.id }) where !seen.contains(ad) {
