@@ -141,6 +141,10 @@ let package = Package(
         "JournalFormat", "Platform", "AdSession",
       ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
     .executableTarget(
+      name: "CompletionTable",
+      dependencies: ["AdSimulator", "PropertyTesting", "AdRules", "AdSession"],
+      path: "Tools/verification/completions", swiftSettings: settings),
+    .executableTarget(
       name: "AdjournalTool",
       dependencies: [
         "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdReports",

@@ -172,8 +172,8 @@ public final class Judge {
 
   /// Why a rule cannot decide about an attempt: the call of present was not seen.
   private func doubt(of facts: DerivedFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
-    if facts.isAttemptUncertain { return .gap }
-    return facts.attempt == .failureOnly && !visitor.judgesFailureOnly ? .unknown : nil
+    if facts.attempt == .failureOnly && !visitor.judgesFailureOnly { return .unknown }
+    return facts.isAttemptUncertain ? .gap : nil
   }
 
   private func dispatch(for classes: ClassSet) -> Dispatch {

@@ -43,6 +43,8 @@ extension RuleState {
   public mutating func report(
     _ judgement: Judgement, of index: Int, in evaluation: Evaluation, remainingMs: Int64? = nil
   ) {
+    // An attempt that a gap can make none is an activation only if it may be violated.
+    if case .kept = judgement, doubt == .gap { return }
     activations &+= 1
     if case .kept = judgement, doubt == nil, evaluation.isPlain { return }
     useLists()

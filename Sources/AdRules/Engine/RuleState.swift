@@ -10,7 +10,9 @@ public struct RuleState: ~Copyable {
   var isTouched = false
   /// Whether the rule needs calls although no obligation is open.
   public var watches = false
-  /// Why every judgement about the visited event is undecided; nil where judgements count.
+  /// Why no judgement about the visited event counts; nil where judgements count.
+  ///
+  /// A gap makes the event no activation where the judgement is that the rule is kept.
   var doubt: Doubt?
   private var isRareUsed = false
   /// Whether any list of findings was written.

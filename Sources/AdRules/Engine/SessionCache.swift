@@ -12,6 +12,8 @@ final class SessionCache {
   @exclusivity(unchecked) var hasBackgroundRequests: Bool?
   /// The range of the last search for a record that is no grant, and the record that was found.
   @exclusivity(unchecked) var fitProof: (searched: ClosedRange<Int>, found: Int?)?
+  /// The range of the last search for the app's phase after a gap, and whether it is the foreground.
+  @exclusivity(unchecked) var phaseAhead: (searched: ClosedRange<Int>, isForeground: Bool)?
   @exclusivity(unchecked) var lost: LostRecords?
   @exclusivity(unchecked) var firstEvents: [EventClass: [Int]] = [:]
   /// The first event that names the format of each ad.
@@ -28,6 +30,7 @@ final class SessionCache {
     if backgroundRequests != nil { backgroundRequests = nil }
     hasBackgroundRequests = nil
     fitProof = nil
+    phaseAhead = nil
     if lost != nil { lost = nil }
     if !firstEvents.isEmpty { firstEvents = [:] }
     if formatSources != nil { formatSources = nil }

@@ -63,8 +63,10 @@ def soften(activation, sure, why="gap"):
 
 
 def unsettle(activation, sure):
-    """What is perhaps no activation at all is undecided, whatever it would be."""
-    return activation if sure else undecided(activation.index, "gap")
+    """What a gap can make no activation at all is one only where it may be broken."""
+    if sure:
+        return [activation]
+    return [] if activation.outcome == "kept" else [undecided(activation.index, "gap")]
 
 
 def deadline_t(case, start, limit):

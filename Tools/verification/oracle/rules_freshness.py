@@ -4,25 +4,31 @@ from words import FULL_SCREEN
 
 
 def too_old(case, e, key):
-    """One activation: at e, the ad is younger than the threshold."""
+    """At most one activation: at e, the ad is younger than the threshold."""
     load, limit = case.loaded(e.get("ad"), e.index), case.limit(key, e.index)
     if load is None:
-        return None
+        return unseen_load(case, e, limit)
     if limit is None:
-        return undecided(e.index, "unknown")
-    return guard(e.index, e.t - load.t >= limit, load.index)
+        return [undecided(e.index, "unknown")]
+    return [guard(e.index, e.t - load.t >= limit, load.index)]
 
 
-def unseen_load(case, e):
-    """Where no ad.loaded precedes: a gap may hide it, else the age is not known at all."""
-    return undecided(e.index, "gap" if case.gap_in(-1, e.index) else "unknown")
+def unseen_load(case, e, limit):
+    """Where no ad.loaded precedes: an activation only if a gap may hide one that is too old."""
+    gaps = case.gaps_upto(e.index)
+    if not gaps:
+        return []
+    first = min(gaps)
+    if first > 0 and limit is not None and e.t - case.t(first - 1) < limit:
+        return []
+    return [undecided(e.index, "gap")]
 
 
 def attempts_young(case, formats, key):
     result = []
     for a in case.attempts_of(formats):
-        answer = too_old(case, a.event, key) or unseen_load(case, a.event)
-        result.append(unsettle(answer, a.sure))
+        for answer in too_old(case, a.event, key):
+            result += unsettle(answer, a.sure)
     return result
 
 
@@ -44,10 +50,9 @@ def native_max_age(case, formats):
         if ad in seen:
             continue
         seen.add(ad)
-        answer = too_old(case, e, "native_max_age_s") or unseen_load(case, e)
         # A gap can hide the impression that was really the first one.
         hidden = case.gap_in(case.birth_of_ad(ad, e.index), e.index)
-        result.append(soften(answer, not hidden))
+        result += [soften(answer, not hidden) for answer in too_old(case, e, "native_max_age_s")]
     return result
 
 
@@ -57,10 +62,10 @@ def expired_ad_not_shown(case, formats):
     for a in case.attempts_of(formats):
         expired = case.of_ad(a.ad, "ad.expired", before=a.index)
         if expired:
-            result.append(unsettle(violated(a.index, expired[-1].index), a.sure))
+            result += unsettle(violated(a.index, expired[-1].index), a.sure)
         else:
             hidden = case.gap_in(case.birth_of_ad(a.ad, a.index), a.index)
-            result.append(unsettle(guard(a.index, None if hidden else False), a.sure))
+            result += unsettle(guard(a.index, None if hidden else False), a.sure)
     return result
 
 

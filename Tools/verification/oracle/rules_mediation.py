@@ -125,7 +125,8 @@ def said_by_mappings(case, ad, i, say):
 def mapping_hidden(case, e):
     """Whether a gap may hide the native.mapped of the event's ad."""
     load = case.load_of(e)
-    if load is not None and load.get("format") != "native":
+    said = load.get("format") if load is not None else case.format(e)
+    if said not in ("native", None):
         return False
     request = case.request_of(e)
     return case.gap_in(request.index if request else -1, e.index)

@@ -15,7 +15,7 @@ def by_attempt(case, formats, decide, failures=True):
         if a.kind == "failure" and not failures:
             result.append(undecided(a.index, "unknown"))
         else:
-            result.append(unsettle(answer, a.sure))
+            result += unsettle(answer, a.sure)
     return result
 
 
@@ -181,13 +181,21 @@ def dismissal_arrives(case, formats):
     return result
 
 
+def foreground_shown_next(case, i):
+    """Whether the next record of the app's life cycle is one that only an app in the foreground has."""
+    phases = case.of("app.entered_background", "app.entering_foreground", "app.became_active",
+                     "app.resigned_active", after=i)
+    return bool(phases) and phases[0].kind != "app.entering_foreground" and not case.gap_in(
+        i, phases[0].index)
+
+
 @rule("no-present-in-background")
 def no_present_in_background(case, formats):
     def decide(a):
         phase = case.phase_before[a.index]
-        if phase == "?":
+        if phase == "?" and not foreground_shown_next(case, a.index):
             return undecided(a.index, "gap")
-        if phase == "front":
+        if phase != "back":
             return kept(a.index)
         return violated(a.index, case.last("app.entered_background", before=a.index).index)
     return by_attempt(case, formats, decide, failures=False)

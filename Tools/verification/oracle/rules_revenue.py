@@ -71,8 +71,14 @@ def accidental_click(case, formats):
         limit = case.limit("accidental_click_s", i)
         wills = [w for w in case.wills if w.get("ad") == ad and w.index < i]
         lost = case.gap_in(birth(case, e), i)
-        if limit is None or not wills:
-            result.append(undecided(i, "gap" if lost and not wills else "unknown"))
+        if not wills and not lost:
+            continue
+        if limit is None:
+            result.append(undecided(i, "unknown"))
+        elif not wills:
+            start = birth(case, e)
+            if any(gap > start and e.t - case.t(gap) < limit for gap in case.gaps_upto(i)):
+                result.append(undecided(i))
         elif e.t - wills[-1].t < limit:
             result.append(undecided(i) if lost else violated(i, wills[-1].index))
         else:

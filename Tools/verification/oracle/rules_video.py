@@ -11,7 +11,8 @@ def video_needs_video(case, formats):
     for e in case.of(*VIDEO):
         mapped = mapping_of_ad(case, e.get("ad"), e.index)
         if mapped is None:
-            result.append(undecided(e.index, "gap" if mapping_hidden(case, e) else "unknown"))
+            if mapping_hidden(case, e):
+                result.append(undecided(e.index))
             continue
         has = said_by_mappings(case, e.get("ad"), e.index, lambda m: m.get("has_video"))
         if has is None:

@@ -15,12 +15,12 @@ extension Rule {
     links: [.interstitialGuidance, .invalidActivity],
     .at(.kind(.adClicked)) { context in
       if context.first(.clicked) != nil { return nil }
-      guard let shown = context.last(.shown) else {
-        return .undecided(context.hasGapSinceLoad ? .gap : .unknown)
-      }
+      let shown = context.last(.shown)
+      if shown == nil && !context.hasGapSinceLoad { return nil }
       guard let limit = context.milliseconds(.accidentalClickSeconds) else {
         return .undecided(.unknown)
       }
+      guard let shown else { return context.canHide(within: limit) ? .undecided(.gap) : nil }
       let after = context.elapsed(since: shown)
       if after >= limit {
         return context.canFollowHiddenShow(since: shown, within: limit) ? .undecided(.gap) : .kept

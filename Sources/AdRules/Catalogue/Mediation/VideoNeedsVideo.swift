@@ -18,7 +18,7 @@ extension Rule {
       .kind(.videoUnmuted)
     ) { context in
       guard let mapped = context.last(.mapped) else {
-        return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
+        return context.canHideMapping ? .undecided(.gap) : nil
       }
       guard let hasVideo = context.saidByMappings({ $0.flag(Flag.hasVideo) }) else {
         return .undecided(.unknown)
@@ -29,4 +29,12 @@ extension Rule {
         witness: [mapped])
     }
   )
+}
+
+extension EvaluationContext {
+  /// Whether a gap can hide the `native.mapped` of its ad; only native ads are mapped.
+  fileprivate var canHideMapping: Bool {
+    let format = facts.format
+    return (format == .absent || format == .native) && hasGap(since: EventIndex(requestOfItsAd))
+  }
 }
