@@ -117,6 +117,11 @@
 
   // Memory.
 
+  func malloc(_ count: Int) -> UnsafeMutableRawPointer? {
+    .allocate(byteCount: count, alignment: 16)
+  }
+  func free(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
+
   func memchr(_ bytes: UnsafeRawPointer, _ byte: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
     let buffer = UnsafeRawBufferPointer(start: bytes, count: count)
     guard let index = buffer.firstIndex(of: UInt8(truncatingIfNeeded: byte)) else { return nil }
