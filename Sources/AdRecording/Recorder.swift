@@ -74,7 +74,8 @@ public final class Recorder: Sendable {
   /// If ``Acknowledgement/isComplete`` is true, all accepted records up to `seq` meet the ``Durability``
   /// policy. Otherwise ``Acknowledgement/degradation`` is the reason; the records stay in the queue and
   /// the recorder tries again later. A flush makes one attempt, also during the pause after a failure,
-  /// and has no timeout: it returns when the file system has answered.
+  /// unless syncs failed several times in a row. It has no timeout: it returns when the file system has
+  /// answered.
   ///
   /// - Parameter seq: The result of ``record(_:urgent:)``; nil for all records so far.
   @_alwaysEmitIntoClient

@@ -14,7 +14,7 @@ internal import JSONLines
 /// | writing, no space left | is truncated to whole lines | pause, then write the rest |
 /// | writing, any other error | is truncated to whole lines and closed | write the rest to a new file |
 /// | truncating | is closed | write the rest to a new file |
-/// | syncing | receives further records, but none is acknowledged | ``RewriteLimit`` |
+/// | syncing | receives no further record | write all unacknowledged records to a new file, at once or after a pause (``RewriteLimit``) |
 /// | the file was deleted | is closed | count its acknowledged records, write the others to a new file |
 ///
 /// One thread uses it, and no access to a property calls back. So properties that every record needs are
@@ -93,6 +93,7 @@ final class JournalWriter {
       endSegment()
     }
     isClosing = work.isClosing
+    if let file, file.isUnsafe, !isRewriteDue { return rest() }
     let isDone = run(writeAll)
     if work.isClosing {
       if isDone, file != nil, options.seals, exchange.putMarks([.sessionSealed]) {
@@ -135,11 +136,13 @@ final class JournalWriter {
 
   /// Replaces a file whose sync failed, if the limit or the end of the pause allows it.
   private func rewriteIfDue() {
-    guard let file, file.isUnsafe else { return }
-    let isRested = pausedUntil.map { system.now() >= $0 } ?? true
-    guard rewrites.allowsAnother || isRested || isClosing else { return }
+    guard let file, file.isUnsafe, isRewriteDue else { return }
     replace(file)
     mustSync = true
+  }
+
+  private var isRewriteDue: Bool {
+    rewrites.allowsAnother || isClosing || pausedUntil.map { system.now() >= $0 } ?? true
   }
 
   private func succeed() {

@@ -97,6 +97,7 @@ extension JournalWriter {
     let isOpened = isOpeningBuffered && result.lines > 0
     if isOpened { didOpen() }
     advance(by: isOpened ? result.lines - 1 : result.lines)
+    discardSuperseded()
     guard let failure = result.failure else { return }
     if !syncs, failure.cause == .write { acknowledge() }
     throw failure
@@ -159,10 +160,6 @@ extension JournalWriter {
     unsyncedSince = nil
     file?.acknowledged += written.count - acknowledged.count
     acknowledged = written
-    if let superseded, superseded.end <= written.count {
-      superseded.file.discard()
-      self.superseded = nil
-    }
     return exchange.release(to: written)
   }
 

@@ -5,9 +5,10 @@ internal import AdSession
 ///
 /// A record that was in a file when its sync failed may be missing on the drive, even if a later sync
 /// succeeds. Only another file can make it safe. Where syncs fail again and again, each attempt would cost
-/// another copy of all records that wait. So only the first attempts follow at once, and later ones wait for
-/// the end of a pause that doubles. Meanwhile further records go to the file whose sync failed, and none is
-/// acknowledged. The replaced file is deleted, so that one copy remains.
+/// another copy of all records that wait. So only the first attempts follow at once, and later ones, also for a
+/// caller that waits, come after a pause that doubles. Meanwhile further records wait in the queue: behind
+/// records that are missing on the drive they would be stored without all earlier records. The replaced file is
+/// deleted, so that one copy remains.
 struct RewriteLimit {
   private static let most = 4
   private var failures = 0
@@ -40,6 +41,13 @@ extension JournalWriter {
     if let old = superseded, old.end > new.end { return file.discard() }
     superseded?.file.discard()
     superseded = new
+  }
+
+  /// Deletes the replaced file if the present one has all of its records.
+  func discardSuperseded() {
+    guard let superseded, superseded.end <= written.count else { return }
+    superseded.file.discard()
+    self.superseded = nil
   }
 
   /// Counts the acknowledged records of a file that was deleted or replaced by another program.

@@ -12,7 +12,10 @@ enum WriterLoop {
     }
     if isStarted { return }
     let writer = JournalWriter(exchange, options, system, folder: folder, session: session)
-    exchange.monitor.withLock { exchange.shared.callerWriter = CallerWriter(writer) }
+    exchange.monitor.withLock {
+      exchange.shared.callerWriter = CallerWriter(writer)
+      exchange.shared.sleep = .idle
+    }
   }
 
   static func run(_ exchange: Exchange, _ writer: JournalWriter) {
