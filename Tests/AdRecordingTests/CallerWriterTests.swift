@@ -124,7 +124,8 @@ struct CallerWriterTests {
     let folder = try TemporaryFolder()
     let isFull = Flag(true)
     var system = Self.system(Flag(false))
-    system.write = { file, bytes in isFull.isOn ? -Int(ENOSPC) : SystemCalls.live.write(file, bytes) }
+    system.write = { file, bytes in isFull.isOn ? -Int(ENOSPC) : SystemCalls.live.write(file, bytes)
+    }
     var options = Recorder.Options(session: "s-1")
     options.queueBytes = 16 << 10
     let recorder = Recorder(

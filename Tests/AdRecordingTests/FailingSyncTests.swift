@@ -28,7 +28,8 @@ struct FailingSyncTests {
     durability: Durability, error: Int32
   ) throws {
     let trial = Self.trial(durability) { _ in .before(error) }
-    let whole = RecorderTrial(RecorderFaultTests.options(.process, queue: 512 << 10)) { _, _ in nil }
+    let whole = RecorderTrial(RecorderFaultTests.options(.process, queue: 512 << 10)) { _, _ in nil
+    }
     for _ in 0..<400 {
       trial.run([.record, .flush])
       whole.run([.record, .flush])

@@ -21,7 +21,8 @@ struct LeftoverTests {
       atPath: folder.path + "/adjournal-linked", withDestinationPath: folder.path + "/target")
     for name in try manager.contentsOfDirectory(atPath: folder.path)
     where name != "adjournal-young0" && name != "adjournal-linked" {
-      try manager.setAttributes([.modificationDate: Self.old], ofItemAtPath: folder.path + "/\(name)")
+      try manager.setAttributes(
+        [.modificationDate: Self.old], ofItemAtPath: folder.path + "/\(name)")
     }
     Leftovers.remove(in: folder.path, ofUser: TemporaryFile.isName)
     #expect(

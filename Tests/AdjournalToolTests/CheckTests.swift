@@ -61,7 +61,8 @@ struct CheckTests {
     let open = "Journals/format/seal-not-at-the-end.jsonl"
     let run = try Tool.run("check", open)
     #expect(
-      run.text == "\(open)  intact  5 records, 1 session, 1 seal, 1 session without a seal at the end, "
+      run.text
+        == "\(open)  intact  5 records, 1 session, 1 seal, 1 session without a seal at the end, "
         + "not covered by a seal: 2 records\n")
     #expect(run.exit == 0 && run.errors.isEmpty)
     let json = try Sample.object(try Tool.run("check", "--format", "json", open).output)
@@ -77,7 +78,8 @@ struct CheckTests {
     let whole = try Tool.run(
       "check", "--strict", "--key", "Journals/format/key.hex", "Journals/format/seal-keyed.jsonl")
     #expect(whole.exit == 0 && whole.errors.isEmpty)
-    #expect(whole.text.hasSuffix("  intact  6 records, 1 session, 2 seals, 2 verified with the key\n"))
+    #expect(
+      whole.text.hasSuffix("  intact  6 records, 1 session, 2 seals, 2 verified with the key\n"))
   }
 
   @Test func `Records that were added behind the last seal are counted`() throws {

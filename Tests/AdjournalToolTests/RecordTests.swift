@@ -188,9 +188,10 @@ struct RecordTests {
     #expect(wrong.text.contains("  damage bad-seal  line 3"))
     let json = try Sample.object(
       try Tool.run("check", "--format", "json", "--key", key, file).output)
-    #expect(json["seals"] as? [String: Int] == [
-      "count": 1, "verified": 1, "open_sessions": 0, "uncovered_records": 0,
-    ])
+    #expect(
+      json["seals"] as? [String: Int] == [
+        "count": 1, "verified": 1, "open_sessions": 0, "uncovered_records": 0,
+      ])
     let open = try Tool.run("check", "--key", key, Sample.gap)
     #expect(
       open.lines.first?.hasSuffix(
@@ -333,7 +334,8 @@ struct RecordTests {
     #endif
   }
 
-  @Test func `A folder that is a symbolic link is recorded into, a file that is one is not`() throws {
+  @Test func `A folder that is a symbolic link is recorded into, a file that is one is not`() throws
+  {
     let line = """
       mkdir real; ln -s real link; ln -s nothing real/planted.jsonl
       echo '{"event":"splash.began"}' | adjournal record link/a.jsonl; echo exit $?
@@ -344,7 +346,8 @@ struct RecordTests {
     #expect(
       try Tool.shell(line).lines == [
         "2", "exit 0", "exit 0",
-        "adjournal: link/planted.jsonl: file exists; adjournal never overwrites", "exit 4", "a.jsonl",
+        "adjournal: link/planted.jsonl: file exists; adjournal never overwrites", "exit 4",
+        "a.jsonl",
         "planted.jsonl",
       ])
   }
@@ -364,11 +367,12 @@ struct RecordTests {
       grep -c mine a.jsonl; grep -o '"text":.*gone' a-2.jsonl
       """
     #expect(
-      try Tool.shell(line).lines == [
-        "exit 4", "adjournal: a.jsonl: file deleted or replaced during recording; 4 records gone",
-        "2 3 4 5 ", command.hasPrefix("rm") ? "" : "1",
-        #""text":"a.jsonl was deleted or replaced during recording: 4 records are gone"#,
-      ].filter { !$0.isEmpty })
+      try Tool.shell(line).lines
+        == [
+          "exit 4", "adjournal: a.jsonl: file deleted or replaced during recording; 4 records gone",
+          "2 3 4 5 ", command.hasPrefix("rm") ? "" : "1",
+          #""text":"a.jsonl was deleted or replaced during recording: 4 records are gone"#,
+        ].filter { !$0.isEmpty })
   }
 
   @Test func `A temporary file that a killed command left behind is deleted after a day`() throws {
