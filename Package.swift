@@ -160,7 +160,8 @@ let package = Package(
           description: "Verify the rules over the journals (*.jsonl) of the package.")),
       dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
     .target(
-      name: "TestJournals", dependencies: ["AdReplay", "JournalFormat", "AdSession"],
+      name: "TestJournals",
+      dependencies: ["AdReplay", "JournalFormat", "Platform", "AdSession"],
       path: "Tests/Support/TestJournals", swiftSettings: settings),
     .target(
       name: "TestReports",

@@ -8,15 +8,23 @@ public struct Acknowledgement: Equatable, Sendable {
   public var degradation: Degradation?
   /// The number of records dropped since the session began; a `recorder.gap` counts each of them.
   public var lost: Int64 = 0
+  /// The number of records that were acknowledged and are gone, since their file was deleted or replaced by
+  /// another program while the recorder wrote to it.
+  ///
+  /// Files that were finished before are not watched.
+  public var removed: Int64 = 0
 
   /// Whether all requested records meet the policy.
   public var isComplete: Bool { degradation == nil }
 
   /// Makes an acknowledgement.
-  public init(through: Int64 = 0, degradation: Degradation? = nil, lost: Int64 = 0) {
+  public init(
+    through: Int64 = 0, degradation: Degradation? = nil, lost: Int64 = 0, removed: Int64 = 0
+  ) {
     self.through = through
     self.degradation = degradation
     self.lost = lost
+    self.removed = removed
   }
 }
 
@@ -85,6 +93,10 @@ extension Recorder {
     public var acknowledged: Int64 = 0
     /// The number of records dropped since the session began.
     public var lost: Int64 = 0
+    /// The number of acknowledged records that are gone with their file; see ``Acknowledgement/removed``.
+    public var removed: Int64 = 0
+    /// Whether the recorder writes on the threads that record, because the system has no thread for it.
+    public var writesOnCallers = false
     /// The present failure; nil if there is none.
     public var degradation: Degradation?
     /// The name of the open file; nil if no file is open.

@@ -2,7 +2,8 @@ public import Platform
 
 /// Records one session to its own files.
 ///
-/// Any thread can record, and no caller waits for a file.
+/// Any thread can record, and no caller waits for a file, unless the system has no thread for the recorder:
+/// then ``Status/writesOnCallers`` is true.
 ///
 /// ``record(_:urgent:)`` copies an event into a queue of fixed size and returns. A thread of the recorder
 /// encodes and writes it. If the queue is full, the event is dropped; the journal counts dropped events in
@@ -47,6 +48,20 @@ public final class Recorder: Sendable {
     exchange.record(event, urgent: urgent)
   }
 
+  /// Records an event if the queue has room for it, and does not count it as dropped otherwise.
+  ///
+  /// - Returns: The `seq` of the record; 0 if there is no room or the recorder is closed.
+  package func offer(_ event: some RecordedEvent) -> Int64 {
+    exchange.record(event, urgent: false, isOffer: true)
+  }
+
+  /// Writes the queue, if writing works, and blocks the thread until then, under every policy.
+  package func makeRoomAndWait() {
+    let reply = Reply()
+    exchange.makeRoom { reply.give($0) }
+    _ = reply.wait()
+  }
+
   /// Records the event that ends the session.
   ///
   /// Later events of any thread are dropped.
@@ -59,7 +74,8 @@ public final class Recorder: Sendable {
   /// If ``Acknowledgement/isComplete`` is true, all accepted records up to `seq` meet the ``Durability``
   /// policy. Otherwise ``Acknowledgement/degradation`` is the reason; the records stay in the queue and
   /// the recorder tries again later. A flush makes one attempt, also during the pause after a failure,
-  /// and has no timeout: it returns when the file system has answered.
+  /// unless syncs failed several times in a row. It has no timeout: it returns when the file system has
+  /// answered.
   ///
   /// - Parameter seq: The result of ``record(_:urgent:)``; nil for all records so far.
   @_alwaysEmitIntoClient
@@ -90,7 +106,8 @@ public final class Recorder: Sendable {
 
   /// Writes all records, seals the file and closes it.
   ///
-  /// Later events are dropped.
+  /// Later events are dropped. The result covers only records that were written, also under
+  /// ``Durability/memory``.
   @_alwaysEmitIntoClient
   @discardableResult
   public func close() async -> Acknowledgement {

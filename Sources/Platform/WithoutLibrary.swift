@@ -38,6 +38,7 @@
     var st_dev: UInt64 = 0
     var st_ino: UInt64 = 0
     var st_nlink: UInt64 = 0
+    var st_uid: UInt32 = 0
     var st_size: Int64 = 0
     var st_mtim = timespec()
   }
@@ -110,12 +111,19 @@
   func fdopendir(_ folder: Int32) -> OpaquePointer? { nil }
   func readdir(_ stream: OpaquePointer) -> UnsafeMutablePointer<dirent>? { nil }
   func closedir(_ stream: OpaquePointer) {}
+  func dirfd(_ stream: OpaquePointer) -> Int32 { -1 }
+  func geteuid() -> UInt32 { 0 }
   /// Every descriptor counts as ready, so that nothing waits for one.
   func poll(_ asked: inout pollfd, _ count: Int, _ milliseconds: Int32) -> Int32 { 1 }
   func dlopen(_ library: String, _ flags: Int32) -> UnsafeMutableRawPointer? { nil }
   func dlsym(_ library: UnsafeMutableRawPointer, _ name: String) -> UnsafeMutableRawPointer? { nil }
 
   // Memory.
+
+  func malloc(_ count: Int) -> UnsafeMutableRawPointer? {
+    .allocate(byteCount: count, alignment: 16)
+  }
+  func free(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
 
   func memchr(_ bytes: UnsafeRawPointer, _ byte: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
     let buffer = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -174,7 +182,7 @@
 
   func pthread_mutex_init(
     _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ attributes: UnsafeRawPointer?
-  ) {}
+  ) -> Int32 { 0 }
   func pthread_mutex_destroy(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {}
   @discardableResult
   func pthread_mutex_lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
@@ -187,7 +195,7 @@
   func pthread_condattr_destroy(_ attributes: inout pthread_condattr_t) {}
   func pthread_cond_init(
     _ condition: UnsafeMutablePointer<pthread_cond_t>, _ attributes: inout pthread_condattr_t
-  ) {}
+  ) -> Int32 { 0 }
   func pthread_cond_destroy(_ condition: UnsafeMutablePointer<pthread_cond_t>) {}
   func pthread_cond_broadcast(_ condition: UnsafeMutablePointer<pthread_cond_t>) {}
   func pthread_cond_wait(

@@ -97,7 +97,8 @@ extension MemoryDrive {
       files: { _ in
         self.files.filter { $0.key.hasSuffix(".jsonl") }
           .map { .init(name: $0.key, bytes: Int64($0.value.bytes.count), changed: 0) }
-      })
+      },
+      startThread: SystemCalls.live.startThread, allocate: SystemCalls.live.allocate)
   }
 
   private func openFolder() -> Int { hasFolder ? Int(Self.folderDescriptor) : -Int(ENOENT) }

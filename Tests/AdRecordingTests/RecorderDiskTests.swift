@@ -114,7 +114,8 @@ struct RecorderDiskTests {
     Self.fill(small.path + "/filler")
     usleep(300_000)
     try FileManager.default.removeItem(atPath: small.path + "/filler")
-    usleep(300_000)
+    // The recorder writes the records to another file after a pause of at most two seconds.
+    usleep(3_000_000)
     child.kill()
     let report = child.wait()
     // This drops pages of the cache that are not on the drive.

@@ -7,6 +7,7 @@ import Testing
 /// A session in segments, each with its keyed seal, as a recorder writes it.
 private struct SealedSession {
   var segments: [Lines] = []
+  private var hashes: [String] = []
   var key: EvolvingKey
   let session: String
 
@@ -36,21 +37,14 @@ private struct SealedSession {
     key.evolve()
   }
 
-  private func seal(_ lines: inout Lines, seq: Int64, epoch: Int64?, hmac: String?) {
-    let sha256 = SealTests.hash(lines.bytes)
+  private mutating func seal(_ lines: inout Lines, seq: Int64, epoch: Int64?, hmac: String?) {
     let label = epoch.map { "\(key.label.split(separator: "/")[0])/\($0)" } ?? key.label
-    lines.add(
-      .sessionSealed, seq: seq,
-      [
-        (.records, .integer(Int64(lines.lines.count))), (.sha256, .string(sha256)),
-        (.hmac, .string(hmac ?? key.hmac(of: sha256))), (.key, .string(label)),
-      ])
+    hashes.append(
+      lines.seal(seq: seq, label: label) { [key] in hmac ?? key.hmac(of: $0) })
   }
 
-  /// The hash of a segment without its seal, by its number from 1.
-  func sha256(_ number: Int) -> String {
-    SealTests.hash(segments[number - 1].bytes([1, 2, 3]))
-  }
+  /// The hash of a segment's seal, by its number from 1.
+  func sha256(_ number: Int) -> String { hashes[number - 1] }
 
   var bytes: [UInt8] { segments.flatMap(\.bytes) }
 }
@@ -108,13 +102,7 @@ struct KeyedSealTests {
       var forged = Lines(session: "s-1")
       forged.begin()
       forged.add(.appMemoryWarning, seq: 2)
-      let sha256 = SealTests.hash(forged.bytes)
-      forged.add(
-        .sessionSealed,
-        [
-          (.records, .integer(2)), (.sha256, .string(sha256)),
-          (.hmac, .string(later.hmac(of: sha256))), (.key, .string("k1/\(epoch)")),
-        ])
+      forged.seal(label: "k1/\(epoch)") { [later] in later.hmac(of: $0) }
       let reading = try Self.read([forged.bytes], key: try Self.key())
       #expect(reading.damageCodes == [.badSeal])
       let because = reading.damage.first?.because
@@ -145,13 +133,7 @@ struct KeyedSealTests {
   @Test(arguments: ["k1", "k1/", "k1/x", "", "k1/0", "k1/99999999999"])
   func `a seal key without an epoch is reported`(label: String) throws {
     var lines = Lines.sample()
-    let sha256 = SealTests.hash(lines.bytes)
-    lines.add(
-      .sessionSealed,
-      [
-        (.records, .integer(10)), (.sha256, .string(sha256)), (.hmac, .string("00")),
-        (.key, .string(label)),
-      ])
+    lines.seal(label: label) { _ in "00" }
     let reading = try Self.read([lines.bytes], key: try Self.key())
     #expect(reading.damageCodes == [.badSeal])
     #expect(reading.damage.first?.because.contains("epoch") == true)
@@ -201,14 +183,70 @@ struct KeyedSealTests {
     session.segments.append(more)
     let reading = try Self.read([session.bytes], key: try Self.key())
     #expect(reading.damage.isEmpty)
-    #expect(reading.seals == Seals(count: 1, verified: 1, coverTheEnd: false))
+    #expect(reading.seals == Seals(count: 1, verified: 1, coverTheEnd: false, uncovered: 2))
+    let parts = session.segments.map(\.bytes)
+    #expect(try Self.read(parts, key: try Self.key()).seals == reading.seals)
+  }
+
+  @Test func `records between a seal and the next segment are not covered`() throws {
+    let session = try Self.sealed(2)
+    var forged = Lines(session: "s-1")
+    forged.add(.appMemoryWarning, seq: 4)
+    let bytes = session.segments[0].bytes + forged.bytes + session.segments[1].bytes
+    #expect(try Self.read([bytes], key: try Self.key()).seals.uncovered == 1)
+    let parts = [session.segments[0].bytes + forged.bytes, session.segments[1].bytes]
+    #expect(try Self.read(parts, key: try Self.key()).seals.uncovered == 1)
+  }
+
+  /// A segment without a seal, and how the next one, which has a seal, is linked to it.
+  @Test(arguments: [true, false])
+  func `a segment without a seal is covered only if the next one names its hash`(
+    isLinked: Bool
+  ) throws {
+    var first = Lines(session: "s-1")
+    first.begin()
+    first.add(.appBecameActive, seq: 2)
+    let hash = isLinked ? SealTests.hash(first.bytes) : nil
+    var key = EvolvingKey(try Self.key(), session: "s-1")
+    key.evolve()
+    var second = Lines(session: "s-1")
+    let link = hash.map { [(FieldName.previousSha256, FieldValue.string($0))] } ?? []
+    second.add(.sessionContinued, seq: 3, [(.segment, .integer(2))] + link)
+    second.seal(seq: 4, label: key.label) { [key] in key.hmac(of: $0) }
+    for parts in [[first.bytes + second.bytes], [first.bytes, second.bytes]] {
+      let reading = try Self.read(parts, key: try Self.key())
+      #expect(reading.damage.isEmpty)
+      #expect(
+        reading.seals
+          == Seals(count: 1, verified: 1, coverTheEnd: true, uncovered: isLinked ? 0 : 2))
+    }
+  }
+
+  @Test func `no record of a session without a seal is covered`() throws {
+    let reading = try Self.read([Lines.sample().bytes], key: try Self.key())
+    #expect(reading.seals == Seals(uncovered: 10))
+  }
+
+  @Test func `the key of an epoch does not depend on the epochs asked for before`() throws {
+    var keys = SessionKeys(try Self.key(), session: "s-1")
+    var expected = [EvolvingKey(try Self.key(), session: "s-1")]
+    while expected.count < 3100 {
+      var next = expected[expected.count - 1]
+      next.evolve()
+      expected.append(next)
+    }
+    for epoch in [1, 1, 3100, 2, 1024, 1025, 1026, 3100, 2049, 2048, 1, 3073, 3072, 3100] {
+      #expect(keys.key(of: Int64(epoch)) == expected[epoch - 1], "\(epoch)")
+    }
+    #expect(keys.key(of: 0) == nil && keys.key(of: 1_000_001) == nil)
   }
 
   @Test func `every changed byte of a sealed line is reported`() throws {
     let session = try Self.sealed(2)
     let key = try Self.key()
     let covered = session.segments[0].bytes([1, 2, 3]).count
-    for place in stride(from: 0, to: covered, by: 7) {
+    let sealed = session.segments[0].bytes.count
+    for place in Array(stride(from: 0, to: covered, by: 7)) + Array(covered..<sealed - 1) {
       var bytes = session.bytes
       bytes[place] ^= 1
       let folder = try TemporaryFolder()

@@ -40,9 +40,7 @@ struct SealTests {
   /// A session with a seal over its lines.
   static func sealed(session: String = "s-1") -> Lines {
     var lines = Lines.sample(session: session)
-    lines.add(
-      .sessionSealed,
-      [(.records, .integer(10)), (.sha256, .string(hash(lines.bytes)))])
+    lines.seal()
     return lines
   }
 
@@ -79,9 +77,43 @@ struct SealTests {
 
   @Test func `a wrong number of records is a bad seal`() {
     var lines = Lines.sample()
-    lines.add(
-      .sessionSealed, [(.records, .integer(9)), (.sha256, .string(Self.hash(lines.bytes)))])
+    lines.seal(records: 9)
     #expect(Journal.read(bytes: lines.bytes).first?.damageCodes == [.badSeal])
+  }
+
+  @Test(arguments: ["\"seq\":11,", "\"t\":1000,", "wall\":\"2026", "\"records\":10,", "k1/1"])
+  func `a seal covers its own clocks, its number of records and the name of its key`(
+    part: String
+  ) throws {
+    var lines = Lines.sample()
+    lines.seal(label: "k1/1") { _ in String(repeating: "0", count: 64) }
+    #expect(Journal.read(bytes: lines.bytes).first?.damageCodes == [])
+    let text = lines.text(11)
+    let digit = try #require(part.lastIndex { $0.isNumber })
+    var changed = part
+    changed.replaceSubrange(digit...digit, with: part[digit] == "7" ? "8" : "7")
+    #expect(text.contains(part))
+    let reading = Journal.read(bytes: lines.replacing(11, text.replacing(part, with: changed)))
+    #expect(reading.first?.damageCodes.contains(.badSeal) == true, "\(changed)")
+  }
+
+  @Test func `a field behind the hash of a seal is reported, since nothing covers it`() {
+    let lines = Self.sealed()
+    let text = lines.text(11)
+    let more = Journal.read(
+      bytes: lines.replacing(11, text.dropLast() + ",\"x\":1}"))
+    #expect(
+      more.first?.damage.map(\.because) == [
+        "the seal has `x` behind `sha256`, where only `hmac` and `crc` may be"
+      ])
+    for hidden in [", \"sha256\":", ",\"sha256\" :", ",\"sh\\u0061256\":"] {
+      let moved = Journal.read(
+        bytes: lines.replacing(11, text.replacing(",\"sha256\":", with: hidden)))
+      #expect(
+        moved.first?.damage.map(\.because) == [
+          "the seal has no field that begins with `,\"sha256\":`, so it covers nothing"
+        ], "\(hidden)")
+    }
   }
 
   @Test func `a seal covers its own session only, in files and in streams`() throws {
@@ -103,7 +135,7 @@ struct SealTests {
     lines.add(.sessionContinued, [(.segment, .integer(2))])
     lines.add(.appMemoryWarning)
     let covered = lines.lines[first...].flatMap { $0 }
-    lines.add(.sessionSealed, [(.records, .integer(2)), (.sha256, .string(Self.hash(covered)))])
+    lines.seal(records: 2, covering: covered)
     #expect(Journal.read(bytes: lines.bytes).first?.damage.isEmpty == true)
   }
 }

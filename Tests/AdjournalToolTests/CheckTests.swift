@@ -57,6 +57,48 @@ struct CheckTests {
         + "reading it as version 1\n")
   }
 
+  @Test func `Records that no seal covers are counted, and fail with --strict`() throws {
+    let open = "Journals/format/seal-not-at-the-end.jsonl"
+    let run = try Tool.run("check", open)
+    #expect(
+      run.text
+        == "\(open)  intact  5 records, 1 session, 1 seal, 1 session without a seal at the end, "
+        + "not covered by a seal: 2 records\n")
+    #expect(run.exit == 0 && run.errors.isEmpty)
+    let json = try Sample.object(try Tool.run("check", "--format", "json", open).output)
+    #expect(
+      json["seals"] as? [String: Int]
+        == ["count": 1, "verified": 0, "open_sessions": 1, "uncovered_records": 2])
+    let strict = try Tool.run("check", "--strict", "--quiet", open, "Journals/format/ended.jsonl")
+    #expect(strict.exit == 3 && strict.output.isEmpty)
+    #expect(
+      strict.errors
+        == "adjournal: failed because of '--strict': not covered by a seal: 6 records\n")
+    #expect(try Tool.run("check", "--strict", "--exit-zero", open).exit == 0)
+    let whole = try Tool.run(
+      "check", "--strict", "--key", "Journals/format/key.hex", "Journals/format/seal-keyed.jsonl")
+    #expect(whole.exit == 0 && whole.errors.isEmpty)
+    #expect(
+      whole.text.hasSuffix("  intact  6 records, 1 session, 2 seals, 2 verified with the key\n"))
+  }
+
+  @Test func `Records that were added behind the last seal are counted`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let key = try folder.write("key", [UInt8](1...32))
+    let file = folder.path("a.jsonl")
+    #expect(try Tool.run("record", "--key", key, "--session", "s", file, input: []).exit == 0)
+    let forged =
+      #"{"v":1,"session":"s","seq":4,"t":9999,"wall":"2026-11-20T09:15:02.423Z","event":"splash.began""#
+      + #","crc":"00000000"}"#
+    var text = try String(contentsOfFile: file, encoding: .utf8)
+    text += forged.replacing(#","crc":"00000000""#, with: "") + "\n"
+    text = text.replacing(#","checksums":true"#, with: "")
+    let unsealed = try folder.write("b.jsonl", text)
+    let run = try Tool.run("check", "--key", key, unsealed)
+    #expect(run.text.contains("not covered by a seal: 1 record\n"))
+  }
+
   @Test func `The option --quiet suppresses the output of check but not its exit status`() throws {
     let run = try Tool.run("check", "--quiet", "Journals/damaged")
     #expect(run.output.isEmpty)

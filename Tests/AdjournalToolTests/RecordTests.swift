@@ -188,11 +188,15 @@ struct RecordTests {
     #expect(wrong.text.contains("  damage bad-seal  line 3"))
     let json = try Sample.object(
       try Tool.run("check", "--format", "json", "--key", key, file).output)
-    #expect(json["seals"] as? [String: Int] == ["count": 1, "verified": 1, "open_sessions": 0])
+    #expect(
+      json["seals"] as? [String: Int] == [
+        "count": 1, "verified": 1, "open_sessions": 0, "uncovered_records": 0,
+      ])
     let open = try Tool.run("check", "--key", key, Sample.gap)
     #expect(
       open.lines.first?.hasSuffix(
-        ", 0 seals, 0 verified with the key, 1 session without a seal at the end")
+        ", 0 seals, 0 verified with the key, 1 session without a seal at the end, not covered by a "
+          + "seal: \(try Self.events("\(Tool.root)/\(Sample.gap)").count) records")
         == true)
   }
 
@@ -297,5 +301,91 @@ struct RecordTests {
           "exit 4",
         ])
     #endif
+  }
+
+  @Test func `Under the policy memory a failure to write is reported at the end`() throws {
+    #if os(Linux)
+      let line = """
+        for i in 1 2 3; do echo '{"event":"splash.began"}'; done > in
+        { (ulimit -f 0; trap '' XFSZ; adjournal record --durability memory a.jsonl < in); echo exit $?; } \
+          2>&1 | cat
+        """
+      #expect(
+        try Tool.shell(line).lines == [
+          "2", "3", "4",
+          "adjournal: a.jsonl: record 1 and later records do not meet the durability policy: "
+            + "a record could not be written: File too large",
+          "exit 4",
+        ])
+    #endif
+  }
+
+  @Test func `Events that are dropped because writing fails are counted once`() throws {
+    #if os(Linux)
+      let line = """
+        for i in $(seq 9000); do echo '{"event":"note","text":"a text of thirty-two characters!"}'; done > in
+        (ulimit -f 0; trap '' XFSZ; adjournal record --durability memory a.jsonl < in 2>&1) | cat > all
+        grep -c '^[0-9]*$' all; grep -o '[0-9]* records were lost' all
+        """
+      let run = try Tool.shell(line)
+      let printed = try #require(run.lines.first.flatMap { Int($0) })
+      #expect(printed > 1000 && printed < 9000)
+      #expect(run.lines.dropFirst() == ["\(9000 - printed) records were lost"])
+    #endif
+  }
+
+  @Test func `A folder that is a symbolic link is recorded into, a file that is one is not`() throws
+  {
+    let line = """
+      mkdir real; ln -s real link; ln -s nothing real/planted.jsonl
+      echo '{"event":"splash.began"}' | adjournal record link/a.jsonl; echo exit $?
+      adjournal check --quiet real/a.jsonl; echo exit $?
+      echo '{"event":"splash.began"}' | adjournal record link/planted.jsonl 2>&1; echo exit $?
+      ls real
+      """
+    #expect(
+      try Tool.shell(line).lines == [
+        "2", "exit 0", "exit 0",
+        "adjournal: link/planted.jsonl: file exists; adjournal never overwrites", "exit 4",
+        "a.jsonl",
+        "planted.jsonl",
+      ])
+  }
+
+  /// The journal is deleted, or another file gets its name, while the session is recorded.
+  @Test(arguments: ["rm a.jsonl", "echo mine > b; mv b a.jsonl"])
+  func `A journal that is deleted or replaced is reported, and its records are counted`(
+    command: String
+  ) throws {
+    let line = """
+      mkfifo in; adjournal record a.jsonl < in > out 2> err & exec 3> in
+      for i in 1 2 3; do echo '{"event":"splash.began"}' >&3; done
+      for i in $(seq 500); do [ "$(wc -l < out)" -ge 3 ] && break; sleep 0.01; done
+      \(command)
+      echo '{"event":"splash.began"}' >&3
+      exec 3>&-; wait $!; echo exit $?; cat err; cat out | tr '\\n' ' '; echo
+      grep -c mine a.jsonl; grep -o '"text":.*gone' a-2.jsonl
+      """
+    #expect(
+      try Tool.shell(line).lines
+        == [
+          "exit 4", "adjournal: a.jsonl: file deleted or replaced during recording; 4 records gone",
+          "2 3 4 5 ", command.hasPrefix("rm") ? "" : "1",
+          #""text":"a.jsonl was deleted or replaced during recording: 4 records are gone"#,
+        ].filter { !$0.isEmpty })
+  }
+
+  @Test func `A temporary file that a killed command left behind is deleted after a day`() throws {
+    let line = """
+      touch -d '2 days ago' .adjournal-123-0.part .adjournal-123.part .adjournal-1-2-3.part x.part
+      touch .adjournal-124-0.part; ln -s nothing .adjournal-125-0.part
+      touch -h -d '2 days ago' .adjournal-125-0.part
+      adjournal simulate --to x.jsonl; ls -A | grep part
+      """
+    #expect(
+      try Tool.shell(line).lines == [
+        ".adjournal-1-2-3.part", ".adjournal-123.part", ".adjournal-124-0.part",
+        ".adjournal-125-0.part", "x.part",
+      ])
   }
 }

@@ -25,6 +25,10 @@ struct WriteFailure: Error {
     case wait
     /// Continue in a new file.
     case replace
+    /// Write the records that are not safe to a new file, soon or after a pause.
+    case rewrite
+    /// The pause before ``rewrite`` goes on.
+    case rewriteLater
   }
 
   var cause: Degradation.Cause
@@ -58,8 +62,14 @@ final class SegmentFile {
   var isEnding = false
   /// Whether the first line must stay, even if no other line follows.
   var isOwed = false
+  /// Whether the records of this file were counted as gone.
+  var isCounted = false
+  /// The failure of a sync; from then on no sync can make the written lines safe.
+  private(set) var failedSync: WriteFailure?
   /// Whether the last call reported that the descriptor no longer belongs to this file.
   private var isForeign = false
+  private var hasNoName = false
+  private let countsNames: Bool
 
   init(
     _ system: SystemCalls, descriptor: Int32, folder: Int32, name: String, opening: Opening,
@@ -72,6 +82,8 @@ final class SegmentFile {
     self.opening = opening
     openedAt = system.now()
     identity = system.identity(descriptor)
+    // Some file systems do not count names.
+    countsNames = identity.error != 0 || identity.names > 0
     hash = hashing ? SHA256() : nil
   }
 
@@ -167,7 +179,8 @@ final class SegmentFile {
     if now.error != 0 && now.error != SystemError.badDescriptor { return nil }
     if identity.error != 0 && now.error == 0 { identity = now }
     isForeign = !isThis(now)
-    guard isForeign || now.names == 0 else { return nil }
+    hasNoName = countsNames && !isForeign && now.names == 0
+    guard isForeign || hasNoName else { return nil }
     return WriteFailure(cause: .removed, errno: now.error, remedy: .replace)
   }
 
@@ -179,16 +192,46 @@ final class SegmentFile {
       isFolderSynced = result == 0
     }
     if result == 0 { return checkIdentity() }
-    isForeign = -result == SystemError.badDescriptor
-    let cause: Degradation.Cause = SystemError.isUnsupported(-result) ? .unsupported : .sync
-    return WriteFailure(cause: cause, errno: -result, remedy: .replace)
+    if SystemError.isUnsupported(-result) {
+      return WriteFailure(cause: .unsupported, errno: -result, remedy: .replace)
+    }
+    if -result == SystemError.badDescriptor { _ = checkIdentity() }
+    if isForeign { return WriteFailure(cause: .sync, errno: -result, remedy: .replace) }
+    failedSync = WriteFailure(cause: .sync, errno: -result, remedy: .rewriteLater)
+    return WriteFailure(cause: .sync, errno: -result, remedy: .rewrite)
+  }
+
+  /// Whether a sync failed, so that the lines must be written to another file.
+  var isUnsafe: Bool { failedSync != nil }
+
+  /// Whether another program deleted the file or replaced it by another one.
+  var isDeleted: Bool {
+    _ = checkIdentity()
+    return hasNoName
+  }
+
+  /// Whether the file has records and, as far as is known, its name.
+  var isInFolder: Bool { hasRecords && !isForeign && !hasNoName }
+
+  /// Deletes the file, unless its name belongs to another one by now, and closes it.
+  func discard() {
+    let named = system.open(folder, name)
+    if named >= 0 {
+      if isThis(system.identity(named)) { _ = system.remove(folder, name) }
+      _ = system.close(named)
+    }
+    closeDescriptors()
   }
 
   /// Closes the file and its folder.
   ///
   /// A file without records is deleted.
   func close() {
-    if !hasRecords, !isForeign { _ = system.remove(folder, name) }
+    if !hasRecords, !isForeign, !hasNoName { _ = system.remove(folder, name) }
+    closeDescriptors()
+  }
+
+  private func closeDescriptors() {
     // Another file may have the same descriptor by now.
     if !isForeign { _ = system.close(descriptor) }
     _ = system.close(folder)

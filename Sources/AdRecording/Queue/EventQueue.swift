@@ -72,6 +72,15 @@ struct EventQueue {
     return seq
   }
 
+  /// Queues an event as ``end(_:_:)`` does, but counts none as dropped.
+  @inline(never)
+  mutating func endOffer(_ kind: EventKind, _ fields: FieldWriter) -> Int64 {
+    let seq = newestSeq &+ 1
+    guard append(kind, fields, seq: seq, newestTime) else { return 0 }
+    newestSeq = seq
+    return seq
+  }
+
   /// Counts an event as dropped.
   @inline(never)
   mutating func drop() -> Int64 {

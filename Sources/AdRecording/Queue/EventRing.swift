@@ -1,3 +1,4 @@
+internal import Platform
 internal import AdSession
 
 /// The memory of the queue, and the layout of a record.
@@ -21,15 +22,32 @@ struct EventRing: @unchecked Sendable {
   /// The number of bytes in which records may begin.
   let capacity: Int
   private let memory: UnsafeMutableRawPointer
+  private let isOfSystem: Bool
+  private static let leastCapacity = 4096
 
-  init(capacity: Int) {
-    self.capacity = max(capacity, 4096) & ~7
+  /// Makes a ring; it is smaller if the system refuses that much memory.
+  ///
+  /// Without memory for the smallest ring the process ends, as it does for any other object.
+  init(
+    capacity: Int,
+    _ allocate: (Int) -> UnsafeMutableRawPointer? = SystemCalls.live.allocate
+  ) {
     let behind = FieldWriter.maximumEvent + Self.headerBytes + Self.padding
-    memory = .allocate(byteCount: self.capacity + behind, alignment: 16)
+    var size = max(capacity, Self.leastCapacity) & ~7
+    var found = allocate(size + behind)
+    while found == nil, size > Self.leastCapacity {
+      size = max(size / 2, Self.leastCapacity) & ~7
+      found = allocate(size + behind)
+    }
+    self.capacity = size
+    isOfSystem = found != nil
+    memory = found ?? .allocate(byteCount: size + behind, alignment: 16)
   }
 
   /// Frees the memory; no copy may be used afterwards.
-  func deallocate() { memory.deallocate() }
+  func deallocate() {
+    if isOfSystem { SystemCalls.free(memory) } else { memory.deallocate() }
+  }
 
   /// Returns the writer of the fields of an event at an offset; header and fields fit in the room.
   @inline(__always)

@@ -61,6 +61,12 @@ final class Exchange: @unchecked Sendable {
     /// The first record that can never be acknowledged.
     var unacknowledged: Int64?
     var file: String?
+    /// The number of acknowledged records that are gone with their file.
+    var removed: Int64 = 0
+    /// Whether the last file is closed.
+    var isFinal = false
+    /// Writes on the threads of the callers; nil if the writer has a thread of its own.
+    var callerWriter: CallerWriter?
   }
 
   // Here too, properties that every event needs come first.
@@ -81,7 +87,7 @@ final class Exchange: @unchecked Sendable {
     start = system.now()
     startWall = system.wall()
     isMemory = options.durability == .memory
-    ring = EventRing(capacity: options.queueBytes)
+    ring = EventRing(capacity: options.queueBytes, system.allocate)
     memory = .allocate(capacity: 1)
     memory.initialize(
       to: Shared(queue: EventQueue(ring: ring, reserved: options.reservedBytes)))
@@ -137,9 +143,13 @@ extension Exchange {
   ///
   /// Only the code that writes the fields depends on the type of the event.
   ///
-  /// - Parameter isLast: Whether the event ends the session, so that later events are dropped.
+  /// - Parameters:
+  ///   - isLast: Whether the event ends the session, so that later events are dropped.
+  ///   - isOffer: Whether an event without room is refused and not counted as dropped.
   @inline(__always)
-  func record(_ event: some RecordedEvent, urgent: Bool, isLast: Bool = false) -> Int64 {
+  func record(
+    _ event: some RecordedEvent, urgent: Bool, isLast: Bool = false, isOffer: Bool = false
+  ) -> Int64 {
     let kind = event.kind
     guard kind.isForCallers else { return 0 }
     var time = time
@@ -153,7 +163,12 @@ extension Exchange {
     }
     var fields = shared.queue.begin(kind, time)
     event.write(to: &fields)
-    let seq = shared.queue.end(kind, fields)
+    let seq =
+      isOffer ? shared.queue.endOffer(kind, fields) : shared.queue.end(kind, fields)
+    if isOffer, seq == 0 {
+      monitor.unlock()
+      return 0
+    }
     if isLast, seq > 0 { end() }
     let feed = shared.feed == nil ? nil : feed(event, seq, shared.queue.newestTime)
     if urgent {
@@ -161,8 +176,9 @@ extension Exchange {
       shared.hasWork = true
     }
     let wakes = mustWake(urgent)
+    let caller = wakes ? shared.callerWriter : nil
     monitor.unlock()
-    if wakes { monitor.wakeAll() }
+    if wakes { wake(caller) }
     feed?.callFollower()
     return seq
   }
@@ -183,6 +199,24 @@ extension Exchange {
     if sleep == .lingering && !urgent && shared.queue.usedBytes < pressure { return false }
     shared.sleep = .awake
     return true
+  }
+
+  /// Wakes the thread of the writer, or writes on the thread of the caller.
+  @inline(never)
+  private func wake(_ caller: CallerWriter?) {
+    if let caller { caller.write(self) } else { monitor.wakeAll() }
+  }
+
+  /// Requests a pass, so that there is room in the queue if writing works.
+  func makeRoom(_ answer: @escaping (Acknowledgement) -> Void) {
+    monitor.lock()
+    let target = shared.queue.newestSeq
+    guard shared.hasWriter else {
+      let now = acknowledgement(target)
+      monitor.unlock()
+      return answer(now)
+    }
+    request { $0.waiters.append(Waiter(seq: target, answer: answer)) }
   }
 
   /// Requests that all records up to a number are made safe; the answer may come on any thread.
@@ -226,18 +260,27 @@ extension Exchange {
     change(&shared.work)
     shared.hasWork = true
     shared.sleep = .awake
+    let caller = shared.callerWriter
     monitor.unlock()
-    monitor.wakeAll()
+    wake(caller)
   }
 
   func acknowledgement(_ seq: Int64) -> Acknowledgement {
-    let through = isMemory ? shared.queue.newestSeq : acknowledged
+    let through = safeSeq
     guard through < seq else {
-      return Acknowledgement(through: through, lost: shared.queue.lost)
+      return Acknowledgement(
+        through: through, lost: shared.queue.lost, removed: shared.removed)
     }
     var reason = shared.degradation ?? Degradation(.closed, errno: 0, first: through + 1)
     reason.first = through + 1
-    return Acknowledgement(through: through, degradation: reason, lost: shared.queue.lost)
+    return Acknowledgement(
+      through: through, degradation: reason, lost: shared.queue.lost, removed: shared.removed)
+  }
+
+  /// The number up to which all accepted records meet the policy; in the queue until the last file is closed, if
+  /// the policy is `memory`.
+  private var safeSeq: Int64 {
+    isMemory && !shared.isFinal ? shared.queue.newestSeq : acknowledged
   }
 
   /// The number up to which all accepted records are safe.
@@ -252,8 +295,9 @@ extension Exchange {
       degradation?.first = acknowledged + 1
       return Recorder.Status(
         newest: shared.queue.newestSeq,
-        acknowledged: isMemory ? shared.queue.newestSeq : acknowledged,
-        lost: shared.queue.lost, degradation: degradation, file: shared.file,
+        acknowledged: safeSeq, lost: shared.queue.lost, removed: shared.removed,
+        writesOnCallers: shared.callerWriter != nil, degradation: degradation,
+        file: shared.file,
         queuedBytes: shared.queue.usedBytes)
     }
   }

@@ -121,6 +121,17 @@ extension Exchange {
     }
   }
 
+  /// Counts acknowledged records whose file was deleted or replaced.
+  func countRemoved(_ count: Int64) { monitor.withLock { shared.removed += count } }
+
+  /// Reports the end of the last file: from now on only written records are safe, under every policy.
+  func didClose() {
+    monitor.withLock {
+      shared.file = nil
+      shared.isFinal = true
+    }
+  }
+
   /// Sets the name of the open file.
   func report(file: String?) { monitor.withLock { shared.file = file } }
 
@@ -138,6 +149,7 @@ extension Exchange {
     monitor.lock()
     shared.isClosed = true
     shared.hasWriter = false
+    shared.callerWriter = nil
     let waiters = shared.work.waiters
     shared.work = Work()
     monitor.unlock()

@@ -14,8 +14,8 @@ internal import JSONLines
 /// | writing, no space left | is truncated to whole lines | pause, then write the rest |
 /// | writing, any other error | is truncated to whole lines and closed | write the rest to a new file |
 /// | truncating | is closed | write the rest to a new file |
-/// | syncing | is closed | write all unacknowledged records to a new file |
-/// | the file was deleted | is closed | write all unacknowledged records to a new file |
+/// | syncing | receives no further record | write all unacknowledged records to a new file, at once or after a pause (``RewriteLimit``) |
+/// | the file was deleted | is closed | count its acknowledged records, write the others to a new file |
 ///
 /// One thread uses it, and no access to a property calls back. So properties that every record needs are
 /// not checked for overlapping accesses at run time.
@@ -50,11 +50,15 @@ final class JournalWriter {
   var unsupported: Degradation?
   private var failures: Int64 = 0
   private var pausedUntil: Int64?
+  /// The syncs that failed since one succeeded.
+  var rewrites = RewriteLimit()
+  /// A replaced file with records that the present file does not have yet.
+  var superseded: SupersededFile?
   /// The difference between the wall clock and the session's clock, in nanoseconds.
   @exclusivity(unchecked) var wallDifference: Int64 = 0
   /// Whether the present pass must sync all written records.
   var mustSync = false
-  private var isClosing = false
+  private(set) var isClosing = false
 
   init(
     _ exchange: Exchange, _ options: Recorder.Options, _ system: SystemCalls, folder: String,
@@ -89,6 +93,7 @@ final class JournalWriter {
       endSegment()
     }
     isClosing = work.isClosing
+    if let file, file.isUnsafe, !isRewriteDue { return rest() }
     let isDone = run(writeAll)
     if work.isClosing {
       if isDone, file != nil, options.seals, exchange.putMarks([.sessionSealed]) {
@@ -102,20 +107,42 @@ final class JournalWriter {
   /// Runs an operation with up to three attempts; returns whether it succeeded.
   private func run(_ body: () throws(WriteFailure) -> Void) -> Bool {
     for attempt in 0..<3 {
+      rewriteIfDue()
       do throws(WriteFailure) {
         try body()
         succeed()
         return true
       } catch {
         recover(error)
-        // A recorder that is being closed cannot retry later.
-        if error.remedy == .wait && !isClosing || attempt == 2 {
+        // The pause after the failed sync goes on.
+        if error.remedy == .rewriteLater { return false }
+        if attempt == 2 || !retries(error, attempt) {
           pause(error)
           return false
         }
       }
     }
     return false
+  }
+
+  /// Whether the next attempt follows at once; a recorder that is being closed cannot retry later.
+  private func retries(_ failure: WriteFailure, _ attempt: Int) -> Bool {
+    switch failure.remedy {
+    case .replace: true
+    case .wait, .rewriteLater: isClosing
+    case .rewrite: isClosing || attempt == 0 && rewrites.allowsAnother
+    }
+  }
+
+  /// Replaces a file whose sync failed, if the limit or the end of the pause allows it.
+  private func rewriteIfDue() {
+    guard let file, file.isUnsafe, isRewriteDue else { return }
+    replace(file)
+    mustSync = true
+  }
+
+  private var isRewriteDue: Bool {
+    rewrites.allowsAnother || isClosing || pausedUntil.map { system.now() >= $0 } ?? true
   }
 
   private func succeed() {
@@ -165,8 +192,13 @@ final class JournalWriter {
 
   /// Closes the file after the last pass.
   private func end() {
-    file?.close()
+    if let file {
+      countIfRemoved(file)
+      file.close()
+    }
+    superseded?.close(has: written)
     file = nil
-    exchange.report(file: nil)
+    superseded = nil
+    exchange.didClose()
   }
 }

@@ -97,6 +97,7 @@ extension JournalWriter {
     let isOpened = isOpeningBuffered && result.lines > 0
     if isOpened { didOpen() }
     advance(by: isOpened ? result.lines - 1 : result.lines)
+    discardSuperseded()
     guard let failure = result.failure else { return }
     if !syncs, failure.cause == .write { acknowledge() }
     throw failure
@@ -134,11 +135,14 @@ extension JournalWriter {
   /// Syncs and acknowledges the written records.
   @discardableResult
   func sync() throws(WriteFailure) -> Bool {
-    guard written != acknowledged, file != nil else { return false }
-    if let failure = file?.sync(options.durability == .durable ? .full : .barrier) {
+    guard written != acknowledged, let file else { return false }
+    if let failure = file.failedSync { throw failure }
+    if let failure = file.sync(options.durability == .durable ? .full : .barrier) {
       if failure.cause == .unsupported { return giveUpSyncing(failure) }
+      if failure.cause == .sync { rewrites.countFailure() }
       throw failure
     }
+    rewrites = RewriteLimit()
     return acknowledge()
   }
 
@@ -166,23 +170,18 @@ extension JournalWriter {
   func recover(_ failure: WriteFailure) {
     lines.clear()
     isOpeningBuffered = false
-    if syncs, failure.cause == .write { salvage(failure.remedy) }
+    // Lines that were written before the failure are kept by a sync, if it succeeds.
+    if syncs, failure.cause == .write { _ = try? sync() }
     cursor = written
     if failure.cause == .removed { folder.lostFile() }
-    if failure.remedy == .replace, let file { replace(file) }
-  }
-
-  /// Syncs the lines written before the failure; ends the file if that fails too.
-  private func salvage(_ remedy: WriteFailure.Remedy) {
-    do throws(WriteFailure) {
-      try sync()
-    } catch {
-      if remedy == .wait, let file { replace(file) }
+    if failure.remedy == .replace, let file {
+      countIfRemoved(file)
+      replace(file)
     }
   }
 
   /// Ends a file that is incomplete or unsafe; all records without acknowledgement are encoded again.
-  private func replace(_ file: SegmentFile) {
+  func replace(_ file: SegmentFile) {
     if file.acknowledged > 0 {
       let (seq, sinceStart) = exchange.takeSeq()
       let time = RecordTime(sinceStart: sinceStart, wall: sinceStart &+ wallDifference)
@@ -191,7 +190,7 @@ extension JournalWriter {
     } else {
       opening = file.opening
     }
-    file.close()
+    retire(file)
     self.file = nil
     written = acknowledged
     cursor = acknowledged

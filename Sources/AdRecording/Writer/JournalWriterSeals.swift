@@ -13,10 +13,10 @@ extension JournalWriter {
     try openFile()
     try flush()
     if syncs { try sync() }
-    guard let file, var hash = file.hash else { return try continueInNextSegment(mark) }
-    let digits = hash.finish()
-    encodeSeal(mark, digits, file)
+    guard let file, let hash = file.hash else { return try continueInNextSegment(mark) }
+    let digits = encodeSeal(mark, file, after: hash)
     if let failure = writeSeal() { throw failure }
+    countIfRemoved(file)
     sealedHash = digits
     skip()
     if syncs { _ = self.file?.sync(.full) }
@@ -30,15 +30,27 @@ extension JournalWriter {
     return result.failure
   }
 
-  private func encodeSeal(_ mark: QueuedRecord, _ digits: String, _ file: SegmentFile) {
+  /// Encodes the seal; returns the hash of the lines before it and of the beginning of its own line.
+  private func encodeSeal(
+    _ mark: QueuedRecord, _ file: SegmentFile, after lineHash: SHA256
+  ) -> String {
     while let epoch = key?.epoch, epoch < file.opening.segment { key?.evolve() }
+    encodeSeal(mark, file, sha256: "")
+    var hash = lineHash
+    hash.update(lines.contents[0..<(SealedPart.length(of: lines.contents) ?? 0)].raw)
+    lines.clear()
+    let digits = hash.finish()
+    encodeSeal(mark, file, sha256: digits)
+    return digits
+  }
+
+  private func encodeSeal(_ mark: QueuedRecord, _ file: SegmentFile, sha256 digits: String) {
     let key = key
     lines.append(.sessionSealed, seq: mark.seq, mark.time) { fields in
       fields.integer(.records, file.lines)
+      if let key { fields.text(.key, key.label) }
       fields.text(.sha256, digits)
-      guard let key else { return }
-      fields.text(.hmac, key.hmac(of: digits))
-      fields.text(.key, key.label)
+      if let key { fields.text(.hmac, key.hmac(of: digits)) }
     }
   }
 
@@ -63,6 +75,7 @@ extension JournalWriter {
   private func finish() {
     guard let file else { return }
     opening = file.opening
+    countIfRemoved(file)
     file.close()
     self.file = nil
     exchange.report(file: nil)

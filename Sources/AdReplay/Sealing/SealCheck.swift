@@ -6,7 +6,7 @@ internal import JSONLines
 /// Compares the seals of a session with the bytes that they cover.
 ///
 /// A seal covers the lines of its session since the beginning of the segment, in the order of the
-/// file, each with its line feed. Repeated records are left out.
+/// file, each with its line feed, and the beginning of its own line. Repeated records are left out.
 ///
 /// After a failed sync a recorder writes records again in its next segment and seals them there. If
 /// such segments are in one file, these records look like repeated ones. A seal is therefore valid if it
@@ -29,7 +29,11 @@ struct SealCheck {
   private var segment: Int64?
   /// The hash of a segment that was sealed, until the next one begins.
   private var sealed: String?
-  private let key: SealKey?
+  /// The number of lines of earlier segments that have no seal, but are linked to the present one.
+  private var linked = 0
+  /// Whether the present segment is linked to the segment before the first `session.continued`.
+  private var isLinkedToClaim = false
+  private var keys: SessionKeys?
 
   /// The report on the seals of a session, if its file still contains the lines that were read from it.
   ///
@@ -42,11 +46,11 @@ struct SealCheck {
       return SealReport()
     }
     guard let lines = SessionLines(session, path: path) else { return .changed }
-    var check = SealCheck(key: key)
+    var check = SealCheck(keys: key.map { SessionKeys($0, session: session.value.name) })
     lines.forEach { index, line in
       if let index { check.addRecord(index, session, line) } else { check.add(line) }
     }
-    check.finishSegment()
+    check.finish()
     // A seal that matches shows that nothing changed.
     if check.report.damage.isEmpty || lines.stillHave(0..<session.value.count) {
       return check.report
@@ -54,7 +58,7 @@ struct SealCheck {
     return .changed
   }
 
-  private init(key: SealKey?) { self.key = key }
+  private init(keys: SessionKeys?) { self.keys = keys }
 
   private mutating func addRecord(_ index: Int, _ session: SessionPointer, _ line: [UInt8]) {
     let record = session.value.records[index]
@@ -101,17 +105,44 @@ struct SealCheck {
     let isFirst = covered.count == 0 && sealed == nil
     finishSegment()
     let number = session.value.records[index].event.segment ?? 0
-    if let previous = text("previous_sha256", in: line) {
-      let claim = SealReport.Claim(record: index, number: number, previous: previous)
-      if isFirst {
-        report.claim = claim
-      } else if let last = report.last, last.precedes(number), last.sha256 != previous {
+    let claim = text("previous_sha256", in: line).map {
+      SealReport.Claim(record: index, number: number, previous: $0)
+    }
+    if isFirst {
+      report.claim = claim
+      isLinkedToClaim = claim != nil
+    } else {
+      link(claim)
+      if let claim, let last = report.last, last.precedes(number), last.sha256 != claim.previous {
         report.damage.append(Self.broken(claim, last, session))
       }
     }
     segment = number
     sealed = nil
     restart()
+  }
+
+  /// Counts the lines of the segment that ends without a seal: they are covered only if the next segment names
+  /// their hash and is covered itself.
+  private mutating func link(_ claim: SealReport.Claim?) {
+    if sealed == nil, let claim, report.last?.isLinked(to: claim) == true {
+      linked += covered.count
+    } else {
+      report.seals.uncovered += linked + covered.count
+      linked = 0
+      isLinkedToClaim = false
+    }
+  }
+
+  /// Ends the check after the last line of the file.
+  private mutating func finish() {
+    if sealed == nil {
+      report.open = linked + covered.count
+    } else {
+      report.seals.uncovered += covered.count
+    }
+    if isLinkedToClaim { report.claimState = .open }
+    finishSegment()
   }
 
   /// Notes the hash of the segment that ends here.
@@ -138,8 +169,12 @@ private struct CoveredLines {
   }
 
   /// Their hash.
-  var sha256: String {
+  var sha256: String { sha256(and: []) }
+
+  /// The hash of the lines and of the beginning of the seal after them.
+  func sha256(and start: ArraySlice<UInt8>) -> String {
     var copy = hash
+    copy.update(Array(start))
     return copy.finish()
   }
 }
@@ -148,28 +183,53 @@ extension SealCheck {
   /// Compares a seal with the lines since the one before.
   private mutating func compare(_ index: Int, _ line: [UInt8], _ session: SessionPointer) {
     report.seals.count += 1
+    let start = line.prefix(SealedPart.length(of: line) ?? 0)
     let said = text("sha256", in: line)
-    let lines = [covered, rewritten].lazy.compactMap { $0 }.first { $0.sha256 == said } ?? covered
-    let found = lines.sha256
+    let lines =
+      [covered, rewritten].lazy.compactMap { $0 }.first { $0.sha256(and: start) == said } ?? covered
+    let found = lines.sha256(and: start)
     let because =
-      because(index, said, session, lines)
-      ?? keyFault(hash: found, hmac: text("hmac", in: line), label: text("key", in: line), session)
+      formFault(line, start.count)
+      ?? because(index, said, session, lines, found)
+      ?? keyFault(hash: found, hmac: text("hmac", in: line), label: text("key", in: line))
     if let because {
       report.damage.append(Damage(.badSeal, record: index, of: session, because: because))
-    } else if key != nil {
+    } else if keys != nil {
       report.seals.verified += 1
     }
     sealed = found
+    linked = 0
+    if isLinkedToClaim { report.claimState = .covered }
+    isLinkedToClaim = false
     restart()
   }
 
+  /// Why it is unknown which part of its own line a seal covers; nil if it is known.
+  private mutating func formFault(_ line: [UInt8], _ start: Int) -> String? {
+    ByteView.with(line) { bytes in
+      guard scanner.scan(bytes: line) == nil else { return nil }
+      let fields = scanner.fields
+      let place = fields.firstIndex { Int($0.keyStart) == start + 2 && start > 0 }
+      guard let place else {
+        return "the seal has no field that begins with `,\"sha256\":`, so it covers nothing"
+      }
+      let keys = fields[(place + 1)...].map { field in
+        JSONValue(field.key(in: bytes), type: .string, hasEscapes: field.keyHasEscapes).string
+      }
+      return keys.first { $0 != "hmac" && $0 != "crc" }.map { key in
+        "the seal has `\(Self.short(key))` behind `sha256`, where only `hmac` and `crc` may be"
+      }
+    }
+  }
+
   private func because(
-    _ index: Int, _ said: String?, _ session: SessionPointer, _ lines: CoveredLines
+    _ index: Int, _ said: String?, _ session: SessionPointer, _ lines: CoveredLines,
+    _ found: String
   ) -> String? {
-    if said != lines.sha256 {
+    if said != found {
       return
-        "the seal says sha256 \(Self.short(said)), but the lines that it covers have "
-        + "\(lines.sha256); bytes of it were changed"
+        "the seal says sha256 \(Self.short(said)), but what it covers has \(found); bytes of it "
+        + "were changed"
     }
     let count = session.value.records[index].event.records ?? 0
     return count == Int64(lines.count)
@@ -178,11 +238,9 @@ extension SealCheck {
   }
 
   /// The fault of the key of a seal; without a key only its epoch is checked.
-  private func keyFault(
-    hash: String, hmac: String?, label: String?, _ session: SessionPointer
-  ) -> String? {
+  private mutating func keyFault(hash: String, hmac: String?, label: String?) -> String? {
     guard let hmac else {
-      return key == nil ? nil : "the seal has no hmac, so the key proves nothing of it"
+      return keys == nil ? nil : "the seal has no hmac, so the key proves nothing of it"
     }
     let epoch = label.flatMap { $0.split(separator: "/").last }.flatMap { Int64($0) }
     guard let label, let epoch, label.contains("/") else {
@@ -195,26 +253,15 @@ extension SealCheck {
         "the seal is of epoch \(epoch) of its key, but it stands in segment \(segment): it was "
         + "made with the key of another segment"
     }
-    guard let key else { return nil }
-    guard let right = Self.hmac(of: hash, key, session.value.name, epoch) else {
-      return "the seal is of epoch \(epoch) of its key, but keys go from 1 to \(Self.mostEpochs)"
+    guard let name = keys?.name else { return nil }
+    guard let right = keys?.key(of: epoch)?.hmac(of: hash) else {
+      return
+        "the seal is of epoch \(epoch) of its key, but keys go from 1 to \(SessionKeys.mostEpochs)"
     }
     return right == hmac
       ? nil
       : "the seal's hmac is not that of the given key (the seal names \(Self.short(label)), the given "
-        + "key is \(key.name)): it was made with another key"
-  }
-
-  /// The maximum epoch; no recorder writes more segments, and a higher number would only cost time.
-  private static let mostEpochs: Int64 = 1_000_000
-
-  private static func hmac(
-    of hash: String, _ key: SealKey, _ session: String, _ epoch: Int64
-  ) -> String? {
-    guard (1...mostEpochs).contains(epoch) else { return nil }
-    var evolving = EvolvingKey(key, session: session)
-    while evolving.epoch < epoch { evolving.evolve() }
-    return evolving.hmac(of: hash)
+        + "key is \(name)): it was made with another key"
   }
 
   static func broken(

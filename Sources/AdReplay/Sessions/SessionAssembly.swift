@@ -31,6 +31,8 @@ struct SessionAssembly {
       }
     }
     reading.seals = seals.seals
+    reading.seals.uncovered =
+      seals.seals.count == 0 ? reading.recordCount : seals.seals.uncovered + seals.open
     if seals.hasChanged || !seals.damage.isEmpty {
       // A seal that could not be compared proves nothing.
       trace.hasBadSeal = true

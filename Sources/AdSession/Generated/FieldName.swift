@@ -57,12 +57,12 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   case previousSha256
   /// `records`: The number of records in the segment, without this one.
   case records
-  /// `sha256`: The SHA-256 digest of all bytes of the segment before this line.
+  /// `key`: The name and the epoch of the seal's key.
+  case key
+  /// `sha256`: The SHA-256 digest of all bytes of the segment before this field.
   case sha256
   /// `hmac`: The HMAC-SHA-256 of `sha256` under the key of this seal.
   case hmac
-  /// `key`: The name and the epoch of the seal's key.
-  case key
   /// `text`: The text.
   ///
   /// A writer cuts it at 512 bytes.
@@ -188,7 +188,7 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
     "app", "app_version", "build", "os", "os_version", "device", "sdk", "sdk_version", "install",
     "utc_offset_min", "timezone", "launch_count", "multi_scene", "test_device", "captures",
     "policy", "checksums", "redacted", "reason", "source", "version", "dropped", "segment",
-    "previous_sha256", "records", "sha256", "hmac", "key", "text", "cold", "confidence", "scene",
+    "previous_sha256", "records", "key", "sha256", "hmac", "text", "cold", "confidence", "scene",
     "what", "why", "width", "height", "full_screen", "orientation", "window", "level",
     "can_request_ads", "status", "unit", "format", "request", "count", "test", "ad", "adapter",
     "response", "latency_ms", "waterfall", "error_domain", "error_code", "cause", "error_message",

@@ -47,9 +47,9 @@ extension Vocabulary {
     .init(
       .sessionSealed, "session.sealed", .session,
       .required(.records, .integer),
+      .optional(.key, .string),
       .required(.sha256, .string),
-      .optional(.hmac, .string),
-      .optional(.key, .string)
+      .optional(.hmac, .string)
     ),
     .init(
       .note, "note", .session,

@@ -45,13 +45,10 @@ public struct TraceEncoder {
   }
 
   private mutating func seal(_ envelope: Envelope) -> [UInt8] {
-    let digest = hash.finish()
-    let fields: [(FieldName, FieldValue)] = [
-      (.records, .integer(records)), (.sha256, .string(digest)),
-    ]
+    let seal = encoder.seal(envelope, records: records, after: hash)
     restart()
-    sealed = digest
-    return encoder.line(.sessionSealed, envelope, fields)
+    sealed = seal.sha256
+    return seal.line
   }
 
   private mutating func continueSession(_ event: Event, _ envelope: Envelope) -> [UInt8] {

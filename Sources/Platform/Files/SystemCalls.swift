@@ -1,4 +1,4 @@
-/// The system calls of a recorder: clocks and files.
+/// The system calls of a recorder: clocks, files, its thread and the memory of its queue.
 ///
 /// A call returns the result of the system, or the negated `errno`. Tests replace single calls with ones that
 /// fail.
@@ -79,6 +79,10 @@ public struct SystemCalls: Sendable {
   public var remove: @Sendable (_ folder: Int32, _ name: String) -> Int32
   /// The regular files of an open folder whose names end with `.jsonl`.
   public var files: @Sendable (_ folder: Int32) -> [File]
+  /// Starts a thread that runs a closure once; returns false if the system refuses it.
+  public var startThread: @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
+  /// Allocates bytes that are aligned for any value; returns nil if the system refuses them.
+  public var allocate: @Sendable (_ count: Int) -> UnsafeMutableRawPointer?
 }
 
 extension SystemCalls {

@@ -24,7 +24,12 @@ extension SystemCalls {
     identity: { Live.identity($0) },
     close: { Live.result(closeDescriptor($0)) },
     remove: { Live.result(unlinkat($0, $1, 0)) },
-    files: { Live.files($0) })
+    files: { Live.files($0) },
+    startThread: { Live.startThread($0) },
+    allocate: { malloc($0) })
+
+  /// Frees memory of ``allocate``.
+  package static func free(_ memory: UnsafeMutableRawPointer) { freeMemory(memory) }
 
   /// Creates a folder with mode 0700, without the attributes of a recorder's folder.
   package static func makePlainFolder(_ path: String) -> Int32 { Live.result(mkdir(path, 0o700)) }
@@ -41,6 +46,8 @@ private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
   write(file, bytes, count)
 }
 
+private func freeMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }
+
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 /// The implementations of the calls.
@@ -52,19 +59,26 @@ private enum Live {
       // On Darwin this clock counts sleep, unlike on Linux; `CLOCK_UPTIME_RAW` does not.
       Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
     #else
-      time(CLOCK_BOOTTIME)
+      time(CLOCK_BOOTTIME, else: CLOCK_MONOTONIC)
     #endif
   }
 
   /// Not inlined, or the optimizer merges the two clocks to one function with an additional call.
   @inline(never)
-  static func clock(_ id: clockid_t) -> Int64 { time(id) }
+  static func clock(_ id: clockid_t) -> Int64 { time(id, else: id) }
 
+  /// Reads a clock, or another one if the system does not have the first.
   @inline(__always)
-  private static func time(_ id: clockid_t) -> Int64 {
+  private static func time(_ id: clockid_t, else other: clockid_t) -> Int64 {
     var time = timespec()
-    clock_gettime(id, &time)
+    if clock_gettime(id, &time) != 0 { clock_gettime(other, &time) }
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = WorkerThread(body) else { return false }
+    thread.detach()
+    return true
   }
 
   static func result(_ value: Int32) -> Int32 { value < 0 ? -errno : value }

@@ -17,16 +17,18 @@ package final class ConditionLock: @unchecked Sendable {
   package init() {
     mutex.initialize(to: pthread_mutex_t())
     condition.initialize(to: pthread_cond_t())
-    pthread_mutex_init(mutex, nil)
+    var failures = pthread_mutex_init(mutex, nil)
     #if canImport(Darwin)
-      pthread_cond_init(condition, nil)
+      failures |= pthread_cond_init(condition, nil)
     #else
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-      pthread_cond_init(condition, &attributes)
+      failures |= pthread_cond_init(condition, &attributes)
       pthread_condattr_destroy(&attributes)
     #endif
+    // Without a lock the threads would overwrite each other's data.
+    precondition(failures == 0, "the system has no memory for a lock")
   }
 
   deinit {

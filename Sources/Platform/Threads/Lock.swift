@@ -14,7 +14,8 @@ package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   package init(_ value: consuming Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
+    let failure = pthread_mutex_init(mutex, nil)
+    precondition(failure == 0, "the system has no memory for a lock")
   }
 
   deinit {

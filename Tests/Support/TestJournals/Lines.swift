@@ -1,5 +1,6 @@
 package import AdReplay
 package import JournalFormat
+import Platform
 package import AdSession
 package import Foundation
 
@@ -53,6 +54,23 @@ package struct Lines {
         (.unit, .string("u-1")), (.format, .string("rewarded")), (.request, .string(request)),
         (.ad, .string(ad)),
       ])
+  }
+
+  /// Adds a seal over all lines so far, or over the given bytes; returns its hash.
+  @discardableResult
+  package mutating func seal(
+    seq: Int64? = nil, records: Int? = nil, covering bytes: [UInt8]? = nil, label: String? = nil,
+    hmac: ((String) -> String)? = nil
+  ) -> String {
+    let seq = seq ?? Int64(lines.count + 1)
+    let t = (seq - 1) * 100
+    var hash = SHA256()
+    hash.update(bytes ?? lines.flatMap { $0 })
+    let seal = encoder.seal(
+      Envelope(session: session, seq: seq, t: t, wall: Self.start + t),
+      records: Int64(records ?? lines.count), after: hash, label: label, hmac: hmac)
+    lines.append(seal.line)
+    return seal.sha256
   }
 
   package mutating func append(raw text: String) { lines.append(Array((text + "\n").utf8)) }

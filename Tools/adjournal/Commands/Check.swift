@@ -11,7 +11,8 @@ extension CommandEntry {
       .textOrJSON,
       .key("Verify keyed seals with this key file: 32 bytes, or 64 hexadecimal digits."),
       OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
-      OptionEntry(name: "--exit-zero", help: "Exit with 0 on damage."),
+      OptionEntry(name: "--strict", help: "Also fail on records that no seal covers."),
+      OptionEntry(name: "--exit-zero", help: "Exit with 0 on damage and with '--strict'."),
     ],
     examples: [
       Example(
@@ -28,7 +29,8 @@ extension CommandEntry {
 
       A valid seal shows that its lines were not changed by accident. Verified with --key, it also
       shows that nobody without the key of that segment changed them. With --key, a seal without
-      'hmac' is invalid. Lines after the last seal are not protected: they can be missing.
+      'hmac' is invalid. Records after the last seal are not protected: any can be missing, changed or
+      added. They are counted, and with --strict the exit status is 3 if there are any.
       """
   ) { arguments, terminal in
     var check = IntegrityCheck(
@@ -36,6 +38,7 @@ extension CommandEntry {
     var reader = JournalReader(jobs: Cores.count)
     reader.sealKey = try arguments.sealKey()
     check.hasKey = reader.sealKey != nil
+    check.isStrict = arguments.has("--strict")
     try reader.read(
       FileList.once(arguments.operands),
       judge: { IntegrityCheck.Part($0) },
@@ -67,7 +70,10 @@ struct IntegrityCheck {
   let isQuiet: Bool
   /// Whether seals are verified with a key.
   var hasKey = false
-  private var seals = (count: 0, verified: 0, open: 0)
+  /// Whether records that no seal covers count as damage for the exit status.
+  var isStrict = false
+  private var seals = (count: 0, verified: 0, open: 0, uncovered: 0)
+  private var uncovered = 0
   private var codes: [ExitCode] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
@@ -91,6 +97,7 @@ struct IntegrityCheck {
       seals.count += part.seals.count
       seals.verified += part.seals.verified
       seals.open += part.seals.coverTheEnd ? 0 : 1
+      seals.uncovered += part.seals.uncovered
     case .journal(let summary): take(summary, &terminal)
     case .failure(let error):
       Terminal.printError(error.description)
@@ -118,7 +125,9 @@ struct IntegrityCheck {
     damage = []
     notes = []
     gaps = 0
-    seals = (0, 0, 0)
+    uncovered += seals.uncovered
+    if isStrict, seals.uncovered > 0 { codes.append(.damaged) }
+    seals = (0, 0, 0, 0)
   }
 
   private func writeText(
@@ -147,14 +156,18 @@ struct IntegrityCheck {
     }
   }
 
-  /// The number of seals, of those verified, and of sessions that do not end with a seal.
+  /// The number of seals, of those verified, of sessions that do not end with a seal, and of records that no
+  /// seal covers.
   private var sealText: String {
-    if seals.count == 0 && !hasKey { return "" }
+    if seals.count == 0 && !hasKey && !isStrict { return "" }
     let verified = hasKey ? ", \(seals.verified) verified with the key" : ""
     let open =
       seals.open == 0
       ? "" : ", \(AuditText.count(seals.open, "session")) without a seal at the end"
-    return ", " + AuditText.count(seals.count, "seal") + verified + open
+    let uncovered =
+      seals.uncovered == 0
+      ? "" : ", not covered by a seal: " + AuditText.count(seals.uncovered, "record")
+    return ", " + AuditText.count(seals.count, "seal") + verified + open + uncovered
   }
 
   private func write<Code>(
@@ -187,6 +200,7 @@ struct IntegrityCheck {
     writer.beginObject()
     for (name, count) in [
       ("count", seals.count), ("verified", seals.verified), ("open_sessions", seals.open),
+      ("uncovered_records", seals.uncovered),
     ] {
       writer.key(name)
       writer.integer(Int64(count))
@@ -201,8 +215,13 @@ struct IntegrityCheck {
     terminal.write(json: writer.bytes)
   }
 
-  /// Prints the number of damaged locations, if there are any.
+  /// Prints the number of damaged locations, if there are any, and why intact journals fail.
   func printSummary() {
+    if isStrict, uncovered > 0 {
+      Terminal.printError(
+        "failed because of '--strict': not covered by a seal: "
+          + AuditText.count(uncovered, "record"))
+    }
     if total.findings > 0 {
       Terminal.printError(
         "\(AuditText.count(total.findings, "damaged location")) in "

@@ -1,5 +1,6 @@
 import AdRecording
 import AdReplay
+import AdReports
 import JournalFormat
 import AdSession
 
@@ -37,7 +38,9 @@ extension CommandEntry {
 
       An invalid line is reported with its number and skipped. If the first line is not session.began,
       a header is added. FILE must not exist; if writing it fails, the session continues in FILE-2.
-      Fields that are not in the vocabulary are omitted, response ids are hashed.
+      If events arrive faster than they are written, reading waits. If writing fails for so long that
+      the queue is full, events are dropped and counted. If FILE is deleted or replaced meanwhile, the
+      records in it are gone; they are counted, and the exit status is 4. Fields that are not in the vocabulary are omitted, response ids are hashed.
       """
   ) { arguments, terminal in
     var run = try RecordRun(arguments)
@@ -64,6 +67,10 @@ struct RecordRun {
   private var reportedFields: Set<String> = []
   /// The last degradation that was printed.
   private var lastDegradation = ""
+  /// The number of records that were reported as gone.
+  private var removed: Int64 = 0
+  /// Whether the queue is full and could not be written since the last acknowledgement.
+  private var isBlocked = false
 
   init(_ arguments: Arguments) throws {
     path = arguments.operands[0]
@@ -136,14 +143,19 @@ struct RecordRun {
     _ = send(facts.header(install: nil, checksums: true))
   }
 
-  /// Records the event, waiting for space in the queue once.
+  /// Records the event, and waits until the queue is written if it is full.
   ///
-  /// - Returns: The seq of the record; 0 if there was no space.
-  private func send(_ event: some RecordedEvent) -> Int64 {
+  /// If that fails, the other events of this piece of the input do not try it again.
+  ///
+  /// - Returns: The seq of the record; 0 if writing fails and the event was dropped.
+  private mutating func send(_ event: some RecordedEvent) -> Int64 {
+    if isBlocked { return recorder.record(event) }
+    let offered = recorder.offer(event)
+    if offered > 0 { return offered }
+    recorder.makeRoomAndWait()
     let seq = recorder.record(event)
-    if seq > 0 { return seq }
-    _ = recorder.flushAndWait()
-    return recorder.record(event)
+    isBlocked = seq == 0
+    return seq
   }
 }
 
@@ -151,6 +163,7 @@ extension RecordRun {
   /// Prints the seq of each record that is safe now, in the order of the input.
   mutating func acknowledge(_ terminal: inout Terminal) {
     report(recorder.flushAndWait(), &terminal)
+    isBlocked = false
   }
 
   private mutating func report(_ acknowledgement: Acknowledgement, _ terminal: inout Terminal) {
@@ -164,6 +177,12 @@ extension RecordRun {
     if let degradation = acknowledgement.degradation, "\(degradation)" != lastDegradation {
       lastDegradation = "\(degradation)"
       Terminal.printError("\(path): \(lastDegradation)")
+    }
+    if acknowledgement.removed > removed {
+      removed = acknowledgement.removed
+      Terminal.printError(
+        "\(path): file deleted or replaced during recording; "
+          + "\(AuditText.count(Int(removed), "record")) gone")
     }
   }
 
@@ -179,7 +198,9 @@ extension RecordRun {
       Terminal.printError("skipped \(skipped) of \(line) lines")
     }
     if last.lost > 0 { Terminal.printError("\(path): \(last.lost) records were lost") }
-    if !last.isComplete || last.lost > 0 || !waiting.isEmpty { codes.append(.unreadable) }
+    if !last.isComplete || last.lost > 0 || removed > 0 || !waiting.isEmpty {
+      codes.append(.unreadable)
+    }
     return ExitCode.worst(codes)
   }
 }

@@ -18,7 +18,7 @@ struct RecordingTarget: Sendable {
     let slash = path.lastIndex(of: "/")
     file = slash.map { String(path[path.index(after: $0)...]) } ?? path
     let parent = slash.map { String(path[..<$0]) } ?? "."
-    folder = parent.isEmpty ? "/" : parent
+    let folder = parent.isEmpty ? "/" : parent
     if path == "-" || file.isEmpty || file == "." || file == ".." {
       throw UsageError("'record' needs the path of a new file, not '\(path)'")
     }
@@ -35,6 +35,13 @@ struct RecordingTarget: Sendable {
     guard info.st_mode & S_IFMT == S_IFDIR else {
       throw NewFile.Failure(description: "\(path): parent path is a file, not a folder")
     }
+    // The recorder follows no symbolic link, so that nobody can redirect its files afterwards.
+    guard let resolved = realpath(folder, nil) else {
+      throw NewFile.Failure(
+        description: "\(path): folder cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    defer { free(resolved) }
+    self.folder = String(cString: resolved)
     guard access(folder, W_OK | X_OK) == 0 else {
       throw NewFile.Failure(description: "\(path): cannot write: permission denied for its folder")
     }

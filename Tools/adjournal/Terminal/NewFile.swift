@@ -12,7 +12,7 @@
 /// other process ever reads half of it, however the program ends.
 struct NewFile: ~Copyable {
   let path: String
-  private let temporary: TemporaryFile
+  private let temporary: PartialFile
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private var isPublished = false
@@ -24,7 +24,7 @@ struct NewFile: ~Copyable {
 
   init(_ path: String, mode: mode_t = 0o600) throws {
     self.path = path
-    temporary = TemporaryFile(for: path)
+    temporary = PartialFile(for: path)
     descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
   }

@@ -118,7 +118,7 @@ struct Terminal {
   /// not a signal.
   static func handleSignals() {
     signal(SIGPIPE, SIG_IGN)
-    TemporaryFile.prepare()
+    PartialFile.prepare()
     handleTermination()
     var ends = sigset_t()
     sigemptyset(&ends)
@@ -130,7 +130,7 @@ struct Terminal {
         _ = Terminal.put(
           2, UnsafeRawBufferPointer(start: eraseLine.utf8Start, count: eraseLine.utf8CodeUnitCount))
       }
-      TemporaryFile.removeAll()
+      PartialFile.removeAll()
       _exit(130)
     }
   }
@@ -139,7 +139,7 @@ struct Terminal {
   private static func handleTermination() {
     for number in [SIGTERM, SIGHUP] {
       let before = signal(number) { number in
-        TemporaryFile.removeAll()
+        PartialFile.removeAll()
         signal(number, SIG_DFL)
         raise(number)
       }

@@ -40,7 +40,9 @@ def line_of(record, checksum=False):
 
 def seal(records, lines, checksum):
     """A `session.sealed` record for the lines of one session."""
-    digest = hashlib.sha256(b"".join(line + b"\n" for line in lines)).hexdigest()
     record = dict(list(records[-1].items())[:6], seq=records[-1]["seq"] + 1,
-                  event="session.sealed", records=len(lines), sha256=digest)
+                  event="session.sealed", records=len(lines))
+    start = line_of(record)[:-1]
+    record["sha256"] = hashlib.sha256(
+        b"".join(line + b"\n" for line in lines) + start).hexdigest()
     return record, line_of(record, checksum)

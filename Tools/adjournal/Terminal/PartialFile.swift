@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,7 @@
 #endif
 
 /// The temporary name of a file that is being written; a signal handler deletes it on exit.
-struct TemporaryFile {
+struct PartialFile {
   let path: String
   private let slot: Int
 
@@ -25,10 +27,22 @@ struct TemporaryFile {
   /// Reserves a name in the folder of a path that no other process uses.
   init(for path: String) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    Leftovers.remove(in: folder.isEmpty ? "." : String(folder), ofUser: Self.isName)
     let slot = (0..<Self.most).first { Self.paths[$0] == nil } ?? Self.most - 1
     self.slot = slot
     self.path = "\(folder).adjournal-\(getpid())-\(slot).part"
     Self.paths[slot] = strdup(self.path)
+  }
+
+  /// Whether a name is that of a temporary file of this tool.
+  static func isName(_ name: String) -> Bool {
+    guard name.hasPrefix(".adjournal-"), name.hasSuffix(".part") else { return false }
+    let numbers = name.dropFirst(".adjournal-".count).dropLast(".part".count)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    return numbers.count == 2
+      && numbers.allSatisfy { part in
+        (1...10).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }
   }
 
   /// Deletes the file if it exists.
