@@ -4,11 +4,31 @@ extension EvaluationContext {
   /// The local day of this record, as days since 1970-01-01; nil where the zone is unknown.
   public var localDay: Int64? { evaluation.localDay(event.wall) }
 
-  /// The number of app-open shows on a local day before this record, in all sessions of the install.
+  /// The number of app-open shows on a local day before this record, in all known sessions of the
+  /// install.
   public func showCount(of day: Int64) -> Int64 {
     let own = session.shows.appOpenByDay[day] ?? 0
-    if evaluation.otherShows.isNone { return own }
-    return own + evaluation.otherShows.count(on: day, before: event.wall)
+    guard evaluation.otherShows.isFound, !isOnlySession(on: day) else { return own }
+    return own + evaluation.otherShows.count(on: day)
+  }
+
+  /// Whether no other session can have had a show on a local day before this record.
+  private func isOnlySession(on day: Int64) -> Bool {
+    if session.header?.launchCount == 1 { return true }
+    let first = evaluation.event(0)
+    return day >= InstallDay.firstWhole(after: max(first.wall, event.wallOfFirst(first)))
+  }
+
+  /// Why ``possibleShows(of:)`` is unknown.
+  public func doubtAboutShows(of day: Int64) -> Doubt {
+    lostRecords(of: day) == nil ? .gap : .earlierShows
+  }
+
+  /// Whether the shows of the install's earlier sessions on a local day are known.
+  private func knowsEarlierShows(of day: Int64) -> Bool {
+    if session.policy.isUnset(.dailyCap) || isOnlySession(on: day) { return true }
+    if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }
+    return evaluation.otherShows.isComplete(on: day)
   }
 
   /// The number of shows in ``showCount(of:)`` that can be overlays of hidden shows on another day.
@@ -33,10 +53,11 @@ extension EvaluationContext {
   }
 
   /// The number of further shows that a local day can have had before this record; nil where it is
-  /// unknown.
+  /// unknown, for the reason ``doubtAboutShows(of:)``.
   ///
   /// Each lost record can be one, and so can each event that is a show or an overlay.
   public func possibleShows(of day: Int64) -> Int64? {
+    guard knowsEarlierShows(of: day) else { return nil }
     let vague = session.shows.vagueByDay[day] ?? 0
     return lostRecords(of: day).map { $0 + vague }
   }
@@ -44,8 +65,8 @@ extension EvaluationContext {
   /// The number of lost records of a local day before this record; nil where it is unknown.
   func lostRecords(of day: Int64) -> Int64? {
     guard let own = ownLostRecords(of: day) else { return nil }
-    if evaluation.otherShows.isNone { return own }
-    return evaluation.otherShows.lost(on: day, before: event.wall).map { own + $0 }
+    guard evaluation.otherShows.isFound, !isOnlySession(on: day) else { return own }
+    return evaluation.otherShows.lost(on: day).map { own &+ $0 }
   }
 
   /// The number of those that this session lost; nil where it is unknown.

@@ -30,7 +30,9 @@ extension EvaluationContext {
         """,
         witness: lastShows(of: day, needed), policy: [.dailyCap], measured: Double(remaining))
     }
-    guard let possible = possibleShows(of: day) else { return .undecided(.gap) }
+    guard let possible = possibleShows(of: day) else {
+      return .undecided(doubtAboutShows(of: day))
+    }
     return remaining > cap - (number + possible) ? .undecided(.gap) : .kept
   }
 

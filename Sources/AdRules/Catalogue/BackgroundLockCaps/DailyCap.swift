@@ -22,7 +22,9 @@ extension Rule {
           witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
-      guard let possible = context.possibleShows(of: day) else { return .undecided(.gap) }
+      guard let possible = context.possibleShows(of: day) else {
+        return .undecided(context.doubtAboutShows(of: day))
+      }
       return number + possible > cap ? .undecided(.gap) : .kept
     }
   )
