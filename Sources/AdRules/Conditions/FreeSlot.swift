@@ -136,9 +136,9 @@ extension EvaluationContext {
     if let counted = ownCount { return hasReached(cap, counted, day) }
     let seen = showCount(of: day)
     if seen - strayShowCount(of: day) >= cap { return .yes(.none) }
-    guard let possible = possibleShows(of: day) else {
-      return .unknown(doubtAboutShows(of: day))
-    }
-    return seen + possible >= cap ? .unknown(.gap) : .no
+    let knowsEarlier = knowsEarlierShows(of: day)
+    guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
+    if seen + possible >= cap { return .unknown(.gap) }
+    return knowsEarlier ? .no : .unknown(.earlierShows)
   }
 }

@@ -19,13 +19,8 @@ extension EvaluationContext {
     return day >= InstallDay.firstWhole(after: max(first.wall, event.wallOfFirst(first)))
   }
 
-  /// Why ``possibleShows(of:)`` is unknown.
-  public func doubtAboutShows(of day: Int64) -> Doubt {
-    lostRecords(of: day) == nil ? .gap : .earlierShows
-  }
-
   /// Whether the shows of the install's earlier sessions on a local day are known.
-  private func knowsEarlierShows(of day: Int64) -> Bool {
+  func knowsEarlierShows(of day: Int64) -> Bool {
     if session.policy.isUnset(.dailyCap) || isOnlySession(on: day) { return true }
     if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }
     return evaluation.otherShows.isComplete(on: day)
@@ -53,11 +48,10 @@ extension EvaluationContext {
   }
 
   /// The number of further shows that a local day can have had before this record; nil where it is
-  /// unknown, for the reason ``doubtAboutShows(of:)``.
+  /// unknown.
   ///
   /// Each lost record can be one, and so can each event that is a show or an overlay.
   public func possibleShows(of day: Int64) -> Int64? {
-    guard knowsEarlierShows(of: day) else { return nil }
     let vague = session.shows.vagueByDay[day] ?? 0
     return lostRecords(of: day).map { $0 + vague }
   }

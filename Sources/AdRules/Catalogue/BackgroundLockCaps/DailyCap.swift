@@ -22,10 +22,10 @@ extension Rule {
           witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
-      guard let possible = context.possibleShows(of: day) else {
-        return .undecided(context.doubtAboutShows(of: day))
-      }
-      return number + possible > cap ? .undecided(.gap) : .kept
+      let knowsEarlier = context.knowsEarlierShows(of: day)
+      guard let possible = context.possibleShows(of: day) else { return .undecided(.gap) }
+      if number + possible > cap { return .undecided(.gap) }
+      return knowsEarlier ? .kept : .undecided(.earlierShows)
     }
   )
 }
