@@ -115,7 +115,8 @@ struct CapLedgerTests {
     var torn = Self.note(1, day: 4)
     torn.entries = [CapEntry(day: 4, wall: torn.span.last, lost: .records(1), openZone: 0)]
     let answers = Self.answers([
-      torn, Self.note(2, day: 6, shows: [5, 6], asks: 0), Self.note(3, day: 7, shows: [1, 2], asks: 1),
+      torn, Self.note(2, day: 6, shows: [5, 6], asks: 0),
+      Self.note(3, day: 7, shows: [1, 2], asks: 1),
     ])
     #expect(answers.noneThatMatters == [1])
     #expect(answers.again.map(\.note.question) == [0])
@@ -131,9 +132,11 @@ struct CapLedgerTests {
     }
     return (0..<60).map { number in
       let shows = (0..<below(3)).map { _ in below(58) }
-      return note(
+      var found = note(
         below(8) == 0 ? nil : Int64(number) / 3, day: Int64(number) / 6, hour: below(24),
         shows: shows.sorted(), asks: below(3) == 0 ? nil : number, cap: 1 + below(5))
+      found.session = UInt64(number + 1)
+      return found
     }
   }
 

@@ -69,7 +69,7 @@ struct CapRecordTests {
     #expect(found.span.launchCount == number && found.question == nil && found.entries.isEmpty)
   }
 
-  @Test func `The record of a launch without app-open ads has 34 bytes`() {
-    #expect(CapRecord.bytes(of: Self.note([]), install: "i").count == 34)
+  @Test func `The record of a launch without app-open ads has 32 bytes`() {
+    #expect(CapRecord.bytes(of: Self.note([]), install: "i").count == 32)
   }
 }

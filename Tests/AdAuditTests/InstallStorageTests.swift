@@ -126,7 +126,8 @@ struct InstallStorageTests {
 
   /// In sessions without faults the clocks and the numbers of launches agree.
   @Test(arguments: 1...8)
-  func `Sessions in several calls have the same verdicts, or inconclusive ones`(seed: UInt64) throws {
+  func `Sessions in several calls have the same verdicts, or inconclusive ones`(seed: UInt64) throws
+  {
     let sessions = Self.sessions(seed, faults: [])
     let whole = try Self.verdicts([sessions.all.flatMap(\.bytes)])
     var open = 0

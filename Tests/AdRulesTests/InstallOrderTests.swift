@@ -16,13 +16,16 @@ struct InstallOrderTests {
   private static func starts(_ spans: [InstallOrder.Span]) -> [Int] { InstallOrder(spans).starts }
 
   @Test func `Sessions follow each other while clocks and launches rise`() {
-    #expect(Self.starts([Self.span(0, 5, 1), Self.span(5, 9, 2), Self.span(20, 30, 4)]) == [0, 0, 0])
+    #expect(
+      Self.starts([Self.span(0, 5, 1), Self.span(5, 9, 2), Self.span(20, 30, 4)]) == [0, 0, 0])
     #expect(Self.starts([Self.span(0, 5, nil), Self.span(6, 9, nil)]) == [0, 0])
   }
 
   @Test func `A session that began before the end of an earlier one follows none`() {
-    #expect(Self.starts([Self.span(0, 6, 1), Self.span(5, 9, 2), Self.span(9, 9, 3)]) == [0, 1, 1])
-    #expect(Self.starts([Self.span(0, 50, 1), Self.span(5, 9, 2), Self.span(9, 9, 3)]) == [0, 1, 2])
+    #expect(
+      Self.starts([Self.span(0, 6, 1), Self.span(5, 9, 2), Self.span(9, 9, 3)]) == [0, 1, 1])
+    #expect(
+      Self.starts([Self.span(0, 50, 1), Self.span(5, 9, 2), Self.span(9, 9, 3)]) == [0, 1, 2])
   }
 
   @Test func `Sessions that began at the same time follow none, and none follows them`() {

@@ -25,7 +25,8 @@ struct InstallTests {
   private static let audit = "adjournal audit --exit-zero --format jsonl --rule \(rule)"
 
   @Test(arguments: [
-    "all", "all/m.jsonl all/a.jsonl all/y.jsonl", "- < Journals/terms/launches-since-the-day-before.jsonl",
+    "all", "all/m.jsonl all/a.jsonl all/y.jsonl",
+    "- < Journals/terms/launches-since-the-day-before.jsonl",
     "--jobs 3 all", "all all/m.jsonl",
   ])
   func `A folder, files in any order and standard input give the same verdicts`(

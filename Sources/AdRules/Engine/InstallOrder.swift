@@ -92,7 +92,7 @@ extension InstallOrder.Span {
   package init?(_ trace: Trace) {
     guard let first = trace.events.first, let end = trace.events.last else { return nil }
     self.init(
-      first: first.wall, last: trace.events.lazy.map(\.wall).max() ?? end.wall,
+      first: first.wall, last: trace.events.reduce(end.wall) { max($0, $1.wall) },
       latestFirst: end.wallOfFirst(first), launchCount: trace.header?.launchCount)
   }
 }

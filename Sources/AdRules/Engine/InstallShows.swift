@@ -25,7 +25,7 @@ extension OtherShows {
       trace.setsDailyCap ? InstallOrder.Span(trace).map { (index: index, span: $0) } : nil
     }.sorted { $0.span.precedes($1.span) }
     guard let rank = spans.firstIndex(where: { $0.index == number }) else { return .unknown }
-    let order = InstallOrder(spans.map(\.span))
+    let order = InstallOrder(spans.map { $0.span })
     let row = order.starts[rank]..<order.endOfRow(rank)
     let sessions = row.map { (order: $0, trace: traces[spans[$0].index]) }
     let begins = row.map { InstallCalendar.Instant(wall: spans[$0].span.first, order: $0) }
