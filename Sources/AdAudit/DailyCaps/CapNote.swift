@@ -23,10 +23,10 @@ struct CapNote {
 
   init(_ span: InstallOrder.Span) { self.span = span }
 
-  /// The note of a session that has been judged; nil if its install is not known, or it has no daily cap.
+  /// The note of a session that has been judged; nil if its install is not known.
   init?(_ reading: borrowing SessionReading, _ state: borrowing Session, asks: Bool) {
     guard let header = reading.trace.header, !header.install.isEmpty,
-      !state.policy.isUnset(.dailyCap), let span = InstallOrder.Span(reading.trace)
+      let span = InstallOrder.Span(reading.trace)
     else { return nil }
     self.init(span)
     session = reading.trace.nameHash

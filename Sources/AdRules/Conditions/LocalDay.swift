@@ -21,7 +21,7 @@ extension EvaluationContext {
 
   /// Whether the shows of the install's earlier sessions on a local day are known.
   func knowsEarlierShows(of day: Int64) -> Bool {
-    if session.policy.isUnset(.dailyCap) || isOnlySession(on: day) { return true }
+    if isOnlySession(on: day) { return true }
     if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }
     return evaluation.otherShows.isComplete(on: day)
   }

@@ -22,7 +22,7 @@ extension OtherShows {
   ///   - traces: Sessions of the install, in any order.
   package static func ofSessions(before number: Int, in traces: [Trace]) -> OtherShows {
     let spans = traces.enumerated().compactMap { index, trace in
-      trace.setsDailyCap ? InstallOrder.Span(trace).map { (index: index, span: $0) } : nil
+      InstallOrder.Span(trace).map { (index: index, span: $0) }
     }.sorted { $0.span.precedes($1.span) }
     guard let rank = spans.firstIndex(where: { $0.index == number }) else { return .unknown }
     let order = InstallOrder(spans.map { $0.span })
@@ -33,15 +33,6 @@ extension OtherShows {
       InstallCalendar(sessions, begins: begins),
       before: InstallCalendar.Instant(wall: spans[rank].span.first, order: rank),
       completeFrom: order.completeFrom[rank])
-  }
-}
-
-extension Trace {
-  /// Whether the session itself has a daily cap.
-  fileprivate var setsDailyCap: Bool {
-    let changes = policyChanges.values.joined()
-    return (header?.policy ?? []).contains { $0.key == .dailyCap }
-      || changes.contains { $0.key == .dailyCap }
   }
 }
 

@@ -10,14 +10,6 @@ from timeline import DAY
 EAST = 14 * 3_600_000
 
 
-def sets_cap(case):
-    """Whether the header, a config.changed or an override sets daily_cap."""
-    says = [(e.record.get("policy") or {}) for e in case.all
-            if e.kind in ("session.began", "config.changed")]
-    return "daily_cap" in case.overrides or any(
-        isinstance(policy, dict) and policy.get("daily_cap") is not None for policy in says)
-
-
 def launch(case):
     return (case.header or {}).get("launch_count")
 
@@ -42,7 +34,7 @@ def link(cases):
     for case in cases:
         case.row, case.place, case.complete_from = [case], 0, math.inf
         install = (case.header or {}).get("install")
-        if install and sets_cap(case):
+        if install:
             installs[install].append(case)
     for found in installs.values():
         link_install(without_copies(found))
@@ -96,4 +88,4 @@ def earlier(case, e, day):
 
 def are_known(case, e, day):
     """Whether all shows of the day in earlier sessions are known."""
-    return not sets_cap(case) or alone(case, e, day) or day >= case.complete_from
+    return alone(case, e, day) or day >= case.complete_from

@@ -236,7 +236,7 @@ class Slots(Words):
         """The shows of the day before record i by the app's last decision, and that decision."""
         cap = self.policy("daily_cap", i)
         here = self.all[i]
-        if "daily_cap" in self.overrides or not installs.sets_cap(self):
+        if "daily_cap" in self.overrides or self.is_unset("daily_cap", i):
             return None
         found = [e for e in self.of_formats({"app_open"}, "ad.show_decided", before=i + 1)
                  if e.get("remaining") is not None]
