@@ -230,7 +230,7 @@ let package = Package(
       name: "AdAuditTests",
       dependencies: [
         "AdAudit", "AdReports", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
-        "AdSession", "JSONLines", "TestReports",
+        "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -12,8 +12,12 @@ final class AuditWork: @unchecked Sendable {
   private let reports: Spool
   /// The findings of the few sessions that have any, by the offset of their report.
   private let findings = Lock<[UInt64: Findings]>([:])
-  private let journals: Lock<AuditedJournals>
+  private let ledger: Lock<CapLedger>
+  private let questions = Lock<Questions>(Questions())
+  /// Sessions that have a question and cannot be read again.
   private let archive: Spool
+  /// Those of them that are not whole, by the number of their question.
+  private let kept = Lock<[Int: SessionReading]>([:])
 
   init(
     _ judges: JudgePool, loss: DiskLoss = DiskLoss(),
@@ -24,7 +28,7 @@ final class AuditWork: @unchecked Sendable {
     self.loss = loss
     reports = Spool(loss: loss)
     archive = Spool(loss: loss)
-    journals = Lock(AuditedJournals(loss))
+    ledger = Lock(CapLedger(loss: loss))
   }
 
   /// Renders the report of a session.
@@ -47,6 +51,7 @@ final class AuditWork: @unchecked Sendable {
     switch pending {
     case .quiet(let tally):
       return SessionReport(counts: tally.counts, report: [], findings: Findings())
+    case .asking: return nil
     case .spooled(let offset):
       var report = reports.take(offset)
       guard let counts = SessionCounts(removedFrom: &report) else { return nil }
@@ -57,102 +62,56 @@ final class AuditWork: @unchecked Sendable {
 
   /// Removes a report that will not be handed out.
   func discard(_ pending: PendingReport) {
-    guard case .spooled(let offset) = pending else { return }
-    reports.remove(offset)
-    findings.locked { _ = $0.removeValue(forKey: offset) }
+    switch pending {
+    case .quiet: break
+    case .spooled(let offset):
+      reports.remove(offset)
+      findings.locked { _ = $0.removeValue(forKey: offset) }
+    case .asking(let number):
+      guard let both = questions.locked({ $0.reports(number) }) else { return }
+      discard(both.withoutEarlier)
+      discard(both.withUnknown)
+    }
   }
 }
 
 extension AuditWork {
-  /// Whether sessions of a journal may have to be judged again.
-  func hasCaps(_ input: Int) -> Bool { journals.locked { $0.has(input) } }
+  /// Keeps the two reports of a session until the earlier shows of its install are known; returns the
+  /// number of its question.
+  func ask(_ reports: Questions.Reports) -> Int { questions.locked { $0.add(reports) } }
 
-  /// The state of the daily caps of a session's journal.
-  func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
-    let isStream = !reading.isJoined && !reading.canReadAgain
-    return journals.locked { $0.caps(of: input, isStream: isStream) }
+  /// Adds notes of sessions, as ``CapRecord``s.
+  func note(_ records: [UInt8]) { ledger.locked { $0.add(records) } }
+
+  /// Archives a session that may be judged again and cannot be read again; returns its offset, or nil
+  /// where it is kept as it is.
+  func keep(_ reading: borrowing SessionReading, question: Int) -> UInt64? {
+    if let bytes = SessionArchive.bytes(of: reading) { return archive.put(bytes) }
+    let reading = copy reading
+    kept.locked { $0[question] = reading }
+    return nil
   }
 
-  /// Records what a session contributes to the daily caps of its install.
-  func note(
-    _ entries: [CapEntry], _ install: String, of reading: borrowing SessionReading,
-    _ caps: JournalCaps
-  ) {
-    let cannotReadAgain = reading.isJoined || caps.isStream
-    let packed = cannotReadAgain ? SessionArchive.bytes(of: reading) : nil
-    let offset = packed.map { archive.put($0) }
-    if cannotReadAgain && packed == nil {
-      let reading = copy reading
-      journals.locked { _ in caps.keep(reading) }
-    }
-    let record = CapRecord.bytes(
-      of: entries, install: install, session: reading.trace.nameHash,
-      order: reading.ordinal, archive: offset)
-    journals.locked { _ in caps.ledger.add(record) }
-  }
+  /// The answers to all questions; called when all sessions were judged.
+  func answers(jobs: Int) -> CapLedger.Answers { ledger.locked { $0.answers(jobs: jobs) } }
 
-  /// Judges the sessions of a journal again whose daily caps depend on other sessions of their
-  /// install; returns their new reports by the lines with which they begin.
-  ///
-  /// Of a file, `bytes` bytes are read again. `onFailure` gets the error where that fails.
-  func judgeAgain(
-    _ input: Int, _ path: String, bytes: Int?, _ reader: JournalReader,
-    onFailure: (InputError) throws -> Void
-  ) throws -> [Int: PendingReport] {
-    guard let caps = journals.locked({ $0.remove(input) }) else { return [:] }
-    var again = caps.ledger.again(jobs: reader.jobs)
-    var reports: [Int: PendingReport] = [:]
-    let worker = AuditWorker(self)
-    for (order, session) in again {
-      let kept = session.archive.map(takeArchived) ?? caps.kept[order]
-      if let kept { reports[order] = worker.judge(kept, others: session.shows) }
-      if kept != nil || session.archive != nil { again[order] = nil }
-    }
-    if again.isEmpty { return reports }
-    let wanted = reports.count + again.count
-    var reader = reader
-    reader.limit = bytes
-    let failure = try readAgain(path, again, reader, &reports)
-    if let error = failure ?? (reports.count < wanted ? .changed(path) : nil) {
-      try onFailure(error)
-    }
+  /// How many sessions asked.
+  var questionCount: Int { questions.locked { $0.count } }
+
+  /// The two reports of a session; nil where the disk lost them.
+  func reports(_ question: Int) -> Questions.Reports? {
+    let reports = questions.locked { $0.reports(question) }
+    if reports == nil { loss.note() }
     return reports
   }
 
-  /// Returns an archived session; nil where the disk lost it.
-  private func takeArchived(_ offset: UInt64) -> SessionReading? {
-    let bytes = archive.take(offset)
-    return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
-  }
-
-  private func readAgain(
-    _ path: String, _ again: [Int: CapLedger.Again], _ reader: JournalReader,
-    _ reports: inout [Int: PendingReport]
-  ) throws -> InputError? {
-    var reader = reader
-    let hashes = Set(again.values.map(\.session))
-    // A session without a known name can be any of them.
-    if !hashes.contains(0) { reader.only = SessionFilter(hashes: hashes) }
-    var failure: InputError?
-    try reader.evaluate(
-      [path],
-      makeEvaluator: {
-        let worker = AuditWorker(self)
-        return { reading, _ in
-          again[reading.ordinal].map { worker.judge(reading, others: $0.shows) }
-        }
-      }
-    ) { delivery in
-      switch delivery {
-      case .sessions(let sessions):
-        for session in sessions {
-          if let report = session.result { reports[session.order] = report }
-        }
-      case .superseded(let earlier): for report in earlier { report.map(discard) }
-      case .failure(let error): failure = error
-      case .begin, .journal: break
-      }
+  /// A session that cannot be read again; nil if it can.
+  func takeKept(_ note: CapNote) -> SessionReading? {
+    guard let question = note.question else { return nil }
+    if let offset = note.archive {
+      let bytes = archive.take(offset)
+      return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
     }
-    return failure
+    return kept.locked { $0.isEmpty ? nil : $0.removeValue(forKey: question) }
   }
 }

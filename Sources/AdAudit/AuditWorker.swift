@@ -2,32 +2,64 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// The evaluator of one thread: its own judge and the caps of its last journal.
-///
-/// A thread waits for others only to record what a session contributes to daily caps.
+/// The evaluator of one thread: its own judge, and notes for daily caps that are not delivered yet.
 final class AuditWorker {
   private let work: AuditWork
   @exclusivity(unchecked) private var judge: Judge?
-  @exclusivity(unchecked) private var last: (input: Int, caps: JournalCaps)?
-  /// The cap entries of the last session; the memory is reused.
-  @exclusivity(unchecked) private var entries: [CapEntry] = []
+  /// The ``CapRecord``s since the last delivery, for which threads wait for each other.
+  @exclusivity(unchecked) private var notes: [UInt8] = []
+
+  private static var manyNotes: Int { 1 << 14 }
 
   init(_ work: AuditWork) { self.work = work }
 
-  deinit { if let judge { work.judges.give(judge) } }
+  deinit {
+    if !notes.isEmpty { work.note(notes) }
+    if let judge { work.judges.give(judge) }
+  }
 
-  /// Judges a session of an input, records what its daily caps need, and returns its report.
+  /// Judges a session of an input, notes what daily caps need, and returns its report.
   func judge(_ reading: consuming SessionReading, input: Int) -> PendingReport {
     let judge = ownJudge()
-    let results = judge.judge(reading.trace)
-    noteCaps(reading, judge.session, input)
+    let results = judge.judge(reading.trace, otherShows: .assumedNone)
+    if judge.assumedNoEarlierShows { return ask(reading, results, judge, input) }
+    if let note = CapNote(reading, judge.session, asks: false) { add(note, reading) }
     return work.report(reading, results)
   }
 
-  /// Judges a session again, with the shows of the others.
+  /// Judges a session again, with what is known of earlier shows.
   func judge(_ reading: consuming SessionReading, others: OtherShows) -> PendingReport {
     let results = ownJudge().judge(reading.trace, otherShows: others)
     return work.report(reading, results)
+  }
+
+  /// Reports a session for both cases: no earlier shows, and unknown ones.
+  private func ask(
+    _ reading: consuming SessionReading, _ results: RuleResults, _ judge: Judge, _ input: Int
+  ) -> PendingReport {
+    guard var note = CapNote(reading, judge.session, asks: true) else {
+      return work.report(reading, judge.judge(reading.trace, otherShows: .unknown))
+    }
+    let withoutEarlier = work.report(copy reading, results)
+    let withUnknown = work.report(
+      copy reading, judge.judge(reading.trace, otherShows: .unknown))
+    let question = work.ask(
+      Questions.Reports(withoutEarlier: withoutEarlier, withUnknown: withUnknown))
+    note.question = question
+    note.input = input
+    if reading.isJoined || !reading.canReadAgain {
+      note.archive = work.keep(reading, question: question)
+    }
+    add(note, reading)
+    return .asking(question)
+  }
+
+  private func add(_ note: CapNote, _ reading: borrowing SessionReading) {
+    guard let install = reading.trace.header?.install else { return }
+    notes += CapRecord.bytes(of: note, install: install)
+    guard notes.count > Self.manyNotes else { return }
+    work.note(notes)
+    notes.removeAll(keepingCapacity: true)
   }
 
   private func ownJudge() -> Judge {
@@ -35,21 +67,5 @@ final class AuditWorker {
     let new = work.judges.take()
     judge = new
     return new
-  }
-
-  private func noteCaps(
-    _ reading: borrowing SessionReading, _ state: borrowing Session, _ input: Int
-  ) {
-    guard let install = reading.trace.header?.install, !install.isEmpty else { return }
-    CapEntry.find(in: reading.trace, state, &entries)
-    if entries.isEmpty { return }
-    work.note(entries, install, of: reading, caps(of: input, reading))
-  }
-
-  private func caps(of input: Int, _ reading: borrowing SessionReading) -> JournalCaps {
-    if let last, last.input == input { return last.caps }
-    let caps = work.caps(of: input, reading)
-    last = (input, caps)
-    return caps
   }
 }

@@ -35,9 +35,9 @@ public struct Auditor: Sendable {
   /// Audits files, folders and streams.
   ///
   /// `render` is called on any thread; `handle` on the calling one, in the order in which the
-  /// sessions began. Where an install has several sessions in a journal, those whose daily caps
-  /// depend on each other are judged once more when all of them are known: a file is read again
-  /// for them, of a stream they are kept until then.
+  /// sessions began. Sessions whose verdicts depend on daily caps are handed out, with all that comes
+  /// after them, when all inputs were read. Those for which shows in earlier sessions of their install
+  /// matter are judged once more: a file is read again for them, of a stream they are kept until then.
   public func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
@@ -56,36 +56,28 @@ public struct Auditor: Sendable {
     handle: (Output) throws -> Void
   ) throws {
     let work = AuditWork(JudgePool(rules, policy), loss: loss, render: render)
-    var journal = JournalInTurn()
+    var outputs = HeldOutputs(loss)
+    var current = 0
     try reader.evaluate(
       paths, makeEvaluator: { evaluator(work) }
     ) { (delivery: QueueDelivery<PendingReport>) in
       switch delivery {
-      case .begin(let input, let path, let whole):
-        journal = JournalInTurn(input: input, path: path)
-        if let whole {
-          journal.revised = try work.judgeAgain(input, path, bytes: whole.bytes, reader) {
-            journal.failure = $0
-          }
-        }
+      case .begin(let input, _, _): current = input
       case .sessions(let sessions):
-        // All of them are judged: what they contribute to daily caps is known.
-        if !journal.held.isEmpty || journal.input.map(work.hasCaps) == true {
-          journal.held.append(sessions)
-        } else {
-          let sum = try handOut(sessions, &journal, work, sumsUp: sumsUp, handle)
-          if sum.sessions > 0 { quiet(sum) }
-        }
+        let sum = try handOut(sessions, &outputs, work, sumsUp: sumsUp, handle)
+        if sum.sessions > 0 { quiet(sum) }
       case .superseded(let reports): reports.forEach(work.discard)
       case .journal(let summary):
-        try handOutHeld(&journal, work, handle)
-        try handle(.journal(summary))
-        if let failure = journal.failure { try handle(.failure(failure)) }
+        if outputs.isEmpty {
+          try handle(.journal(summary))
+        } else {
+          outputs.add(summary, input: current)
+        }
       case .failure(let error):
-        try handOutHeld(&journal, work, handle)
-        try handle(.failure(error))
+        if outputs.isEmpty { try handle(.failure(error)) } else { outputs.add(error) }
       }
     }
+    if !outputs.isEmpty { try handOutHeld(&outputs, work, handle) }
     if let error = work.loss.error { try handle(.failure(error)) }
   }
 
@@ -98,56 +90,50 @@ public struct Auditor: Sendable {
     }
   }
 
-  /// The journal whose sessions are handed out.
-  private struct JournalInTurn {
-    var input: Int?
-    var path = ""
-    /// The reports of sessions that were judged again, by the lines with which they begin.
-    var revised: [Int: PendingReport] = [:]
-    /// Why it could not be read again.
-    var failure: InputError?
-    /// The reports that wait for the end of a stream.
-    var held: [[SessionInTurn<PendingReport>]] = []
-  }
-
+  /// Hands out reports, or holds them back from the first one on that depends on other inputs.
   private func handOut(
-    _ sessions: [SessionInTurn<PendingReport>], _ journal: inout JournalInTurn, _ work: AuditWork,
+    _ sessions: [SessionInTurn<PendingReport>], _ outputs: inout HeldOutputs, _ work: AuditWork,
     sumsUp: Bool, _ handle: (Output) throws -> Void
   ) throws -> Tally {
     var sum = PackedTally.Sum()
-    let sumsUp = sumsUp && journal.revised.isEmpty
     for session in sessions {
       if sumsUp, case .quiet(let tally) = session.result {
         sum.add(tally)
+      } else if case .asking = session.result {
+        outputs.add(session.result)
+      } else if outputs.isEmpty {
+        try handOut(session.result, work, handle)
       } else {
-        try handOut(session, &journal, work, handle)
+        outputs.add(session.result)
       }
     }
     return Tally(sum)
   }
 
   private func handOut(
-    _ session: SessionInTurn<PendingReport>, _ journal: inout JournalInTurn, _ work: AuditWork,
-    _ handle: (Output) throws -> Void
+    _ pending: PendingReport, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
-    let revised = journal.revised.isEmpty ? nil : journal.revised.removeValue(forKey: session.order)
-    if revised != nil { work.discard(session.result) }
-    guard let report = work.take(revised ?? session.result) else { return }
+    guard let report = work.take(pending) else { return }
     try handle(
       .session(
         report: report.report, tally: Tally(report.counts), damage: report.findings.damage,
         notes: report.findings.notes))
   }
 
-  /// Judges again what a stream's caps need, when all of it is known.
+  /// Hands out what was held back, when all sessions were judged.
   private func handOutHeld(
-    _ journal: inout JournalInTurn, _ work: AuditWork, _ handle: (Output) throws -> Void
+    _ outputs: inout HeldOutputs, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
-    guard let input = journal.input, !journal.held.isEmpty else { return }
-    journal.revised = try work.judgeAgain(
-      input, journal.path, bytes: nil, reader, onFailure: { try handle(.failure($0)) })
-    let held = journal.held
-    journal.held = []
-    for session in held.joined() { try handOut(session, &journal, work, handle) }
+    var second = try SecondJudgement(work, reader, &outputs)
+    try outputs.forEach { output in
+      switch output {
+      case .session(let pending):
+        if let report = second.report(pending) { try handOut(report, work, handle) }
+      case .journal(let summary, let input):
+        try handle(.journal(summary))
+        if let failure = second.failures[input] { try handle(.failure(failure)) }
+      case .failure(let error): try handle(.failure(error))
+      }
+    }
   }
 }

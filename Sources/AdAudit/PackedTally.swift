@@ -2,7 +2,9 @@
 ///
 /// That is nearly every session. None of them takes a lock or is read back from a file.
 struct PackedTally: Equatable, Sendable {
-  private let bits: UInt64
+  let bits: UInt64
+
+  init(bits: UInt64) { self.bits = bits }
 
   /// Seven bits for the count of each verdict, then the records.
   private static let width: UInt64 = 7
@@ -52,14 +54,6 @@ extension PackedTally {
       verdicts &+= SIMD8(truncatingIfNeeded: session.verdicts)
     }
   }
-}
-
-/// The report of a session while it waits for its turn.
-enum PendingReport: Equatable, Sendable {
-  /// There is nothing to report but counts.
-  case quiet(PackedTally)
-  /// The report waits in a ``Spool``, at this offset.
-  case spooled(UInt64)
 }
 
 /// The report of a session whose turn it is.

@@ -27,8 +27,8 @@ public struct JournalReader: Sendable {
   ///
   /// Other sessions are skipped, mostly without parsing, and journal summaries do not contain them.
   package var only: SessionFilter?
-  /// The maximum number of bytes of each input's text to read; nil for all.
-  package var limit: Int?
+  /// The maximum number of bytes to read of the text of some inputs, by path.
+  package var limits: [String: Int] = [:]
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 19, readsTwice: Bool = true) {
@@ -116,7 +116,7 @@ public struct JournalReader: Sendable {
       return PipelineInput(path: path, isRegular: listed.isRegular) {
         do throws(InputError) {
           let source = try ByteSource(path: path)
-          if let limit { source.end(after: limit) }
+          if let limit = limits[path] { source.end(after: limit) }
           return .source(source)
         } catch {
           return .failure(error)

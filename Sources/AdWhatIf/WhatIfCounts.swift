@@ -54,7 +54,7 @@ extension WhatIf {
       redecided: [Int]
     ) {
       let shows = shownBefore.map { OtherShows.Show(wall: $0.wall, day: $0.day) }
-      let others = OtherShows(shows: shows)
+      let others = OtherShows.atLeast(shows)
       let before = Judge().judge(trace, otherShows: others)
       recorded = before.reduce(0) { $0 + $1.violations.count }
       let after = Judge(overrides: policy).judge(trace, otherShows: others)

@@ -84,9 +84,21 @@ struct AuditorTests {
     "install":"i","utc_offset_min":0,"policy":{"daily_cap":4}
     """
 
-  private static func line(_ seq: Int64, _ rest: String, of session: String = "s") -> String {
+  /// The lines of the sessions of an install, one launch after the other.
+  private static func launches(_ sessions: [[String]]) -> String {
+    let lines = sessions.enumerated().flatMap { number, records in
+      (["\(header),\"launch_count\":\(number + 1)"] + records).enumerated()
+        .filter { $0.element != lost }
+        .map { line(Int64($0.offset + 1), $0.element, of: "s-\(number)", minute: number) }
+    }
+    return lines.joined()
+  }
+
+  private static func line(
+    _ seq: Int64, _ rest: String, of session: String = "s", minute: Int = 0
+  ) -> String {
     """
-    {"v":1,"session":"\(session)","seq":\(seq),"t":1,"wall":"2026-01-05T08:01:10.667Z",\(rest)}
+    {"v":1,"session":"\(session)","seq":\(seq),"t":1,"wall":"2026-01-05T08:0\(minute):10.667Z",\(rest)}
 
     """
   }
@@ -123,11 +135,7 @@ struct AuditorTests {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
-    let lines = sessions.enumerated().flatMap { number, records in
-      ([header] + records).enumerated().filter { $0.element != lost }
-        .map { line(Int64($0.offset + 1), $0.element, of: "s-\(number)") }
-    }
-    try Data(lines.joined().utf8).write(to: file)
+    try Data(launches(sessions).utf8).write(to: file)
     var verdicts: [String: String] = [:]
     try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
       guard case .session(let report, _, _, _) = output else { return }
@@ -184,19 +192,13 @@ struct AuditorTests {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
-    let sessions = [[Self.show], [Self.decision(3)]]
-    let lines = sessions.enumerated().flatMap { number, records in
-      ([Self.header] + records).enumerated().map {
-        Self.line(Int64($0.offset + 1), $0.element, of: "s-\(number)")
-      }
-    }
-    let text = lines.joined()
+    let text = Self.launches([[Self.show], [Self.decision(3)]])
     try Data(text.utf8).write(to: file)
     let changes = Once {
       switch change {
       case .none: break
       case .grown:
-        let more = Self.line(3, Self.active, of: "s-1")
+        let more = Self.line(3, Self.active, of: "s-1", minute: 1)
         try Data((text + more).utf8).write(to: file)
       case .replaced:
         try Data(text.replacingOccurrences(of: "s-1", with: "s-9").utf8).write(to: file)

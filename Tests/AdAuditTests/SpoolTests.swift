@@ -67,7 +67,7 @@ struct SpoolTests {
 
   @Test func `Lost cap records are recorded as a loss`() {
     let loss = DiskLoss()
-    #expect(CapPart(0, of: 1, .unreadable(count: 100), loss).again().isEmpty)
+    #expect(CapPart(0, of: 1, .unreadable(count: 100), loss).answers().again.isEmpty)
     #expect(loss.happened)
   }
 }

@@ -81,7 +81,7 @@ import Testing
       kill()
       let traces = try sessions.map { try Installs.trace($0, folder) }
       return traces.indices.flatMap { number in
-        let others = OtherShows.shows(besides: number, in: traces)
+        let others = OtherShows.ofProcesses(before: number, in: traces)
         return zip(RuleBook.all, Judge().judge(traces[number], otherShows: others))
           .flatMap { rule, result in
             result.violations.map { "\(rule.id) in session \(number): \($0.because)" }

@@ -46,7 +46,7 @@ struct Installs {
     _ number: Int, _ traces: [Trace], _ exemptions: Set<String>, _ seed: UInt64
   ) {
     sessions += 1
-    let others = OtherShows.shows(besides: number, in: traces)
+    let others = OtherShows.ofProcesses(before: number, in: traces)
     for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
       activations[rule.id, default: 0] += result.activations
       guard let first = result.violations.first, !exemptions.contains(rule.id) else { continue }
@@ -71,26 +71,5 @@ struct Installs {
     guard let trace = read.sessions.first?.trace, read.sessions.count == 1, trace.gaps.isEmpty
     else { throw PropertyFailure(reason: "a session must have one journal without gaps") }
     return trace
-  }
-}
-
-extension OtherShows {
-  /// The app-open shows of the other sessions of an install, which share its daily cap.
-  static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
-    let shows = traces.enumerated().filter { $0.offset != number }.flatMap { $0.element.shows }
-    return OtherShows(shows: shows)
-  }
-}
-
-extension Trace {
-  fileprivate var shows: [OtherShows.Show] {
-    var session = Session()
-    session.begin(self)
-    for (index, event) in events.enumerated() {
-      session.evolve(event, at: index, session.facts(of: event, at: index), self)
-    }
-    return zip(session.shows.appOpen, session.shows.appOpenDays).map {
-      OtherShows.Show(wall: events[Int($0)].wall, day: $1)
-    }
   }
 }

@@ -21,7 +21,7 @@ import Testing
     // Where there are several sessions, all are of one install, and the journal is named like one.
     let readings = try Journals.sessions(path)
     let number = readings.firstIndex { path.hasSuffix("/\($0.id).jsonl") } ?? 0
-    let others = OtherShows.shows(besides: number, in: readings.map(\.trace))
+    let others = OtherShows.ofSessions(before: number, in: readings.map(\.trace))
     let reading = try #require(readings.count > number ? readings[number] : nil)
     let rule = try #require(RuleBook.rule(id), "\(beside) names no rule")
     let result = Judge(rules: [rule]).judge(reading.trace, otherShows: others)[0]

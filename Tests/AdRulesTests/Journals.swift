@@ -35,7 +35,7 @@ enum Journals {
 
 extension Judge {
   /// The results by rule id.
-  func results(_ trace: Trace, otherShows: OtherShows = .none) -> [String: RuleResult] {
+  func results(_ trace: Trace, otherShows: OtherShows = .unknown) -> [String: RuleResult] {
     Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), judge(trace, otherShows: otherShows)))
   }
 }

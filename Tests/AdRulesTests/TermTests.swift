@@ -21,7 +21,7 @@ import Testing
     // Where there are several sessions, the journal is named like the one that is judged.
     let number = readings.firstIndex { path.hasSuffix("/\($0.id).jsonl") } ?? 0
     let reading = try #require(readings.count > number ? readings[number] : nil)
-    let others = OtherShows.shows(besides: number, in: readings.map(\.trace))
+    let others = OtherShows.ofSessions(before: number, in: readings.map(\.trace))
     let results = Judge().results(reading.trace, otherShows: others)
     var found = ""
     for id in Self.rules(of: expected) {

@@ -38,7 +38,7 @@ struct Runs {
     var violated: [String] = []
     for number in traces.indices {
       sessions += 1
-      let others = OtherShows.shows(besides: number, in: traces)
+      let others = OtherShows.ofProcesses(before: number, in: traces)
       for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
         activations[rule.id, default: 0] += result.activations
         guard let first = result.violations.first else { continue }

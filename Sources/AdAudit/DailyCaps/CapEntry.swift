@@ -11,18 +11,8 @@ struct CapEntry {
     case unknown
   }
 
-  /// The install, as a hash of this process.
-  var install: UInt64 = 0
-  /// The line with which the session begins.
+  /// The index of its session among those of the install.
   var order = 0
-  /// The session's name, as a hash of this process; 0 if the name is unknown.
-  var session: UInt64 = 0
-  /// The number of the call that added the entry: if a session was judged twice, the last call counts.
-  var call = 0
-  /// The session's offset in the archive, if its journal cannot be read again.
-  var archive: UInt64?
-  /// The wall clock of the first record of the session.
-  var began: Int64 = 0
   /// The local day.
   var day: Int64
   /// The loss on that day; nil for a show or a decision.
@@ -96,27 +86,27 @@ extension CapEntry {
 extension CapEntry {
   /// Finds what a session contributes to its install's days; `state` is the state at its end.
   ///
-  /// A session without app-open ads and without gaps contributes nothing.
-  static func find(in trace: Trace, _ state: borrowing Session, _ found: inout [CapEntry]) {
-    if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+  /// A session without app-open ads and without gaps contributes nothing. With `asks`, its decisions and
+  /// days are found, too: other sessions can change its verdicts.
+  static func find(
+    in trace: Trace, _ state: borrowing Session, asks: Bool, _ found: inout [CapEntry]
+  ) {
     guard let offset = trace.header?.utcOffsetMinutes else { return }
     let events = trace.events
     let first = firstOfAppOpen(in: events)
-    if trace.gaps.isEmpty, first == events.count { return }
+    if trace.gaps.isEmpty, first == events.count, !asks { return }
     addShows(trace, events, state, to: &found)
     if !trace.gaps.isEmpty {
       for entry in trace.lostDays(order: 0) { found.append(CapEntry(entry, isShow: false)) }
     }
-    let days = LocalDays(events, offset)
-    addDecisions(events, from: first, state, days, to: &found)
-    addDays(days, to: &found)
+    if asks {
+      let days = LocalDays(events, offset)
+      addDecisions(events, from: first, state, days, to: &found)
+      addDays(days, to: &found)
+    }
     let isFixed = trace.policyChanges.isEmpty || state.policy.isUnset(.dailyCap)
     let cap = isFixed ? state.policy.count(.dailyCap) : nil
-    let began = events.first?.wall ?? 0
-    for index in found.indices {
-      found[index].cap = cap
-      found[index].began = began
-    }
+    for index in found.indices { found[index].cap = cap }
   }
 
   /// The first event that has to do with app-open ads.

@@ -1,23 +1,35 @@
 internal import Platform
 internal import AdRules
 
-/// The app-open shows of one journal by install: daily caps alone look across sessions.
+/// What the sessions of one call contribute to the daily caps of their installs: daily caps alone look
+/// across sessions, wherever these are stored.
 ///
-/// The memory does not grow with the journal: records wait in a temporary file. At the end, several
-/// threads evaluate one part of the installs each.
+/// The memory does not grow with the number of sessions: records wait in a temporary file. At the end,
+/// several threads evaluate one part of the installs each.
 struct CapLedger: ~Copyable {
   /// The input to judge a session again.
   struct Again {
+    /// What is known of the shows before it.
     var shows: OtherShows
-    /// The session's offset in the archive, if its journal cannot be read again.
-    var archive: UInt64?
-    /// The hash of its name, to find its lines; 0 if the name is unknown.
-    var session: UInt64
+    /// Where the session was found.
+    var note: CapNote
+  }
+
+  /// The answers to the questions of sessions.
+  struct Answers {
+    /// The questions that need no second judgement because all earlier shows are known.
+    var noneThatMatters: [Int] = []
+    /// The sessions that have to be judged again.
+    var again: [Again] = []
+
+    mutating func add(_ other: Answers) {
+      noneThatMatters += other.noneThatMatters
+      again += other.again
+    }
   }
 
   private var file: TemporaryFile
   private let loss: DiskLoss
-  private var records = 0
   private let partSize: Int
   /// Below this number of bytes, another thread costs more than it saves.
   private let few: Int
@@ -30,39 +42,26 @@ struct CapLedger: ~Copyable {
     file = TemporaryFile(limit: partSize / 4)
   }
 
-  /// Whether no session has to do with a daily cap.
-  var isEmpty: Bool { file.count == 0 }
-
-  /// Records a session of an install; the hash of its name is 0 if the name is unknown.
-  mutating func add(
-    _ found: [CapEntry], install: String, session: UInt64 = 0, order: Int, archive: UInt64?
-  ) {
-    if found.isEmpty { return }
-    add(
-      CapRecord.bytes(
-        of: found, install: install, session: session, order: order, archive: archive))
+  /// Adds the note of a session of an install.
+  mutating func add(_ note: CapNote, install: String) {
+    add(CapRecord.bytes(of: note, install: install))
   }
 
-  /// Records the ``CapRecord`` of a session.
-  mutating func add(_ record: [UInt8]) {
-    _ = file.append(record)
-    records += 1
-  }
+  /// Adds some ``CapRecord``s.
+  mutating func add(_ records: [UInt8]) { _ = file.append(records) }
 
-  /// The other sessions' shows for each session whose verdicts they can change, by its first line.
+  /// The answers to all questions but those whose earlier shows are unknown.
   ///
   /// Each thread reads all records and keeps those of its part of the installs.
-  func again(jobs: Int = 1) -> [Int: Again] {
-    // A single session has no others that show ads.
-    if records < 2 { return [:] }
+  func answers(jobs: Int = 1) -> Answers {
     let bytes = file.snapshot
     let loss = loss
     let jobs = bytes.count < few ? 1 : jobs
     let parts = max(jobs, (bytes.count * jobs + partSize - 1) / partSize)
-    let found = Lock<[Int: Again]>([:])
+    let found = Lock<Answers>(Answers())
     parallelForEach(below: parts, jobs: jobs) { part in
-      let again = CapPart(part, of: parts, bytes, loss).again()
-      found.locked { $0.merge(again) { $1 } }
+      let answers = CapPart(part, of: parts, bytes, loss).answers()
+      found.locked { $0.add(answers) }
     }
     return found.locked { $0 }
   }

@@ -29,21 +29,18 @@ struct CapPart {
     records.append(contentsOf: repeatElement(0, count: CapRecord.room))
   }
 
-  /// The other sessions' shows for each session whose verdicts they can change, by its first line.
-  func again() -> [Int: CapLedger.Again] {
-    var result: [Int: CapLedger.Again] = [:]
-    var entries: [CapEntry] = []
+  /// The answers to the questions of these sessions.
+  func answers() -> CapLedger.Answers {
+    var answers = CapLedger.Answers()
     InstallGroups(installs).forEach { group in
-      entries.removeAll(keepingCapacity: true)
-      for member in group {
+      let notes = group.map { member in
         let index = Int(member)
-        CapRecord.read(records, starts[index]..<starts[index + 1], call: index, to: &entries)
+        return CapRecord.note(records, starts[index]..<starts[index + 1])
       }
-      entries.sortByDay()
-      if entries.areOfSeveralSessions, !entries.areOutOfReach {
-        InstallDays(entries).addAgain(to: &result)
+      if notes.contains(where: { $0.question != nil }) {
+        InstallDays(notes).answer(&answers)
       }
     }
-    return result
+    return answers
   }
 }

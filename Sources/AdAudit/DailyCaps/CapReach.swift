@@ -6,9 +6,6 @@ extension [CapEntry] {
     }
   }
 
-  /// Whether they are not all of the same session.
-  var areOfSeveralSessions: Bool { contains { $0.order != self[0].order } }
-
   /// Whether the sessions of an install surely do not change each other's verdicts.
   ///
   /// True if no records are lost, the shows of no day reach the cap, and every decision to show

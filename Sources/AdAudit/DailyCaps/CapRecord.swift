@@ -1,6 +1,7 @@
+internal import AdRules
 internal import Platform
 
-/// The packed cap entries of one session in a ``CapLedger``, which can hold millions of them.
+/// The packed ``CapNote`` of one session in a ``CapLedger``, which can hold millions of them.
 ///
 /// Layout: four bytes for the length of the record, eight bytes for the hash of the install, eight
 /// bytes for the hash of the session's name, then numbers of variable length. A number of an entry is
@@ -11,6 +12,7 @@ enum CapRecord {
   static let headSize = 20
 
   private static let mostOfNumber = 10
+  private static let numbersOfNote = 10
   private static let mostOfEntry = 1 + 6 * mostOfNumber
 
   /// The bits of the byte before an entry: which numbers the entry has.
@@ -23,17 +25,22 @@ enum CapRecord {
     static let unknownLoss: UInt8 = 32
   }
 
-  /// Returns the record of a session; `archive` is the offset of the session in the archive.
-  static func bytes(
-    of entries: [CapEntry], install: String, session: UInt64, order: Int, archive: UInt64?
-  ) -> [UInt8] {
+  /// Returns the record of a session.
+  static func bytes(of note: CapNote, install: String) -> [UInt8] {
     let hash = UInt64(bitPattern: Int64(install.hashValue))
-    var writer = Writer(entries, install: hash, session: session)
-    writer.number(Int64(order))
-    // No offset is stored as zero.
-    writer.number(archive.map { Int64($0) + 1 } ?? 0)
-    writer.number(entries.first?.began ?? 0)
-    for index in entries.indices { writer.entry(entries[index]) }
+    var writer = Writer(note, install: hash)
+    writer.number(note.span.first)
+    writer.number(note.span.last &- note.span.first)
+    writer.number(note.span.latestFirst &- note.span.first)
+    writer.optional(note.span.launchCount)
+    writer.number(Int64(note.records))
+    writer.optional(note.question.map(Int64.init))
+    if note.question != nil {
+      writer.number(Int64(note.input))
+      writer.number(Int64(note.order))
+      writer.optional(note.archive.map(Int64.init))
+    }
+    for index in note.entries.indices { writer.entry(note.entries[index]) }
     return writer.finish()
   }
 
@@ -48,23 +55,36 @@ enum CapRecord {
   }
 
   /// A reader of a damaged record may read this many bytes behind its end.
-  static let room = mostOfEntry
+  static let room = mostOfEntry + numbersOfNote * mostOfNumber
 
-  /// Appends the entries of the record in a range of bytes.
-  static func read(
-    _ bytes: [UInt8], _ range: Range<Int>, call: Int, to entries: inout [CapEntry]
-  ) {
+  /// The note of the record in a range of bytes.
+  static func note(_ bytes: [UInt8], _ range: Range<Int>) -> CapNote {
     var reader = Reader(bytes: bytes, index: range.lowerBound + headSize)
+    let first = reader.number()
+    let last = first &+ reader.number()
+    let latestFirst = first &+ reader.number()
+    var note = CapNote(
+      InstallOrder.Span(
+        first: first, last: last, latestFirst: latestFirst, launchCount: reader.optional()))
+    note.session = bytes.integer(at: range.lowerBound + 12, as: UInt64.self) ?? 0
+    note.records = Int(reader.number())
+    note.question = reader.optional().map { Int($0) }
+    if note.question != nil {
+      note.input = Int(reader.number())
+      note.order = Int(reader.number())
+      note.archive = reader.optional().map { UInt64(bitPattern: $0) }
+    }
+    readEntries(&reader, upTo: range.upperBound, first, to: &note.entries)
+    return note
+  }
+
+  private static func readEntries(
+    _ reader: inout Reader, upTo end: Int, _ first: Int64, to entries: inout [CapEntry]
+  ) {
     var entry = CapEntry(day: 0)
-    entry.order = Int(reader.number())
-    let archive = reader.number()
-    entry.archive = archive > 0 ? UInt64(archive - 1) : nil
-    entry.call = call
-    entry.session = bytes.integer(at: range.lowerBound + 12, as: UInt64.self) ?? 0
-    entry.began = reader.number()
-    var wall = entry.began
+    var wall = first
     var cap: Int64 = 0
-    while reader.index < range.upperBound {
+    while reader.index < end {
       let marks = reader.byte()
       entry.day &+= reader.number()
       if marks & Mark.wall != 0 { wall &+= reader.number() }
@@ -87,13 +107,20 @@ extension CapRecord {
     private var wall: Int64
     private var cap: Int64 = 0
 
-    init(_ entries: [CapEntry], install: UInt64, session: UInt64) {
-      wall = entries.first?.began ?? 0
+    init(_ note: CapNote, install: UInt64) {
+      wall = note.span.first
       bytes.reserveCapacity(
-        CapRecord.headSize + 3 * CapRecord.mostOfNumber + entries.count * CapRecord.mostOfEntry)
+        CapRecord.headSize + CapRecord.numbersOfNote * CapRecord.mostOfNumber
+          + note.entries.count * CapRecord.mostOfEntry)
       bytes.append(integer: UInt32(0))
       bytes.append(integer: install)
-      bytes.append(integer: session)
+      bytes.append(integer: note.session)
+    }
+
+    /// A number that may be missing: zero, or one and the number.
+    mutating func optional(_ value: Int64?) {
+      bytes.append(value == nil ? 0 : 1)
+      if let value { number(value) }
     }
 
     /// Returns the record with its length at its beginning.
@@ -158,6 +185,8 @@ extension CapRecord {
       defer { index += 1 }
       return bytes[index]
     }
+
+    mutating func optional() -> Int64? { byte() == 0 ? nil : number() }
 
     /// Reads at most ten bytes, even where the disk changed them.
     @inline(__always)

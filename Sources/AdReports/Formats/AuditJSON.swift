@@ -204,6 +204,7 @@ public struct AuditJSON: AuditFormat {
       writer.key("remaining_s")
       writer.decimal(Double(remaining) / 1000)
     }
+    writer.field("because", undecided.because)
     writer.endObject()
   }
 

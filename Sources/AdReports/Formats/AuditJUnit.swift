@@ -152,7 +152,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
       let reason = result.isPolicyUnset ? ": \(rule.unsetPolicy)" : ""
       return "<skipped message=\"\(word)\(reason)\"/>"
     }
-    let why = result.undecided.first.map { ": \($0.why.rawValue) at seq \($0.seq)" } ?? ""
+    let why = result.undecided.first.map { ": \(AuditText.reason($0))" } ?? ""
     return "<failure type=\"\(word)\" message=\"\(word)\(why)\"/>"
   }
 

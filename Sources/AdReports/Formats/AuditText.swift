@@ -104,7 +104,7 @@ public struct AuditText: AuditFormat, Sendable {
       switch result.verdict {
       case .inconclusive:
         let first = result.undecided.first
-        let why = first.map { "\($0.why.rawValue) at seq \($0.seq)" } ?? "no header to rely on"
+        let why = first.map(Self.reason) ?? "no header to rely on"
         return "  \(style.yellow("inconclusive")) \(rule.id): \(why)"
       case .vacuous: return "  \(style.faint("vacuous")) \(rule.id)"
       case .notCaptured where result.isPolicyUnset:
@@ -112,6 +112,12 @@ public struct AuditText: AuditFormat, Sendable {
       case .holds, .violated, .notCaptured: return nil
       }
     }
+  }
+
+  /// Why an activation is undecided, and where.
+  static func reason(_ undecided: Undecided) -> String {
+    let because = undecided.because.map { ": \($0)" } ?? ""
+    return "\(undecided.why.rawValue) at seq \(undecided.seq)\(because)"
   }
 
   /// The last lines: the numbers of inputs, violations and verdicts.

@@ -133,9 +133,12 @@ extension EvaluationContext {
   private func hasReachedCap(_ format: Word) -> Truth {
     guard format == .appOpen, !session.policy.isUnset(.dailyCap) else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
+    if let counted = ownCount { return hasReached(cap, counted, day) }
     let seen = showCount(of: day)
     if seen - strayShowCount(of: day) >= cap { return .yes(.none) }
+    let knowsEarlier = knowsEarlierShows(of: day)
     guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
-    return seen + possible >= cap ? .unknown(.gap) : .no
+    if seen + possible >= cap { return .unknown(.gap) }
+    return knowsEarlier ? .no : .unknown(.earlierShows)
   }
 }

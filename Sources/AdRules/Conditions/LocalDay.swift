@@ -4,11 +4,26 @@ extension EvaluationContext {
   /// The local day of this record, as days since 1970-01-01; nil where the zone is unknown.
   public var localDay: Int64? { evaluation.localDay(event.wall) }
 
-  /// The number of app-open shows on a local day before this record, in all sessions of the install.
+  /// The number of app-open shows on a local day before this record, in all known sessions of the
+  /// install.
   public func showCount(of day: Int64) -> Int64 {
     let own = session.shows.appOpenByDay[day] ?? 0
-    if evaluation.otherShows.isNone { return own }
-    return own + evaluation.otherShows.count(on: day, before: event.wall)
+    guard evaluation.otherShows.isFound, !isOnlySession(on: day) else { return own }
+    return own + evaluation.otherShows.count(on: day)
+  }
+
+  /// Whether no other session can have had a show on a local day before this record.
+  private func isOnlySession(on day: Int64) -> Bool {
+    if session.header?.launchCount == 1 { return true }
+    let first = evaluation.event(0)
+    return day >= InstallDay.firstWhole(after: max(first.wall, event.wallOfFirst(first)))
+  }
+
+  /// Whether the shows of the install's earlier sessions on a local day are known.
+  func knowsEarlierShows(of day: Int64) -> Bool {
+    if isOnlySession(on: day) { return true }
+    if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }
+    return evaluation.otherShows.isComplete(on: day)
   }
 
   /// The number of shows in ``showCount(of:)`` that can be overlays of hidden shows on another day.
@@ -44,8 +59,8 @@ extension EvaluationContext {
   /// The number of lost records of a local day before this record; nil where it is unknown.
   func lostRecords(of day: Int64) -> Int64? {
     guard let own = ownLostRecords(of: day) else { return nil }
-    if evaluation.otherShows.isNone { return own }
-    return evaluation.otherShows.lost(on: day, before: event.wall).map { own + $0 }
+    guard evaluation.otherShows.isFound, !isOnlySession(on: day) else { return own }
+    return evaluation.otherShows.lost(on: day).map { own &+ $0 }
   }
 
   /// The number of those that this session lost; nil where it is unknown.

@@ -8,6 +8,9 @@ extension Judge {
   /// class must be part of the witness.
   func completed(_ violation: Violation, of rule: Rule) -> Violation {
     guard completesWitnesses else { return violation }
+    if evaluation.usedOwnCount, !breaks(rule, violation.witness, of: violation) {
+      return withOwnCount(violation, of: rule)
+    }
     // Which further events a rule from a file needs can only be found by trying.
     if rule.group == .custom { return sufficient(violation, of: rule) }
     if evaluation.trace.header?.captures == nil { return withCaptured(violation, of: rule) }
@@ -22,6 +25,20 @@ extension Judge {
     }
     if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
     if isSufficient || breaks(rule, complete.witness, of: violation) { return complete }
+    return sufficient(violation, of: rule)
+  }
+
+  /// The violation with the decision by whose `remaining` the cap was not used up.
+  private func withOwnCount(_ violation: Violation, of rule: Rule) -> Violation {
+    let events = evaluation.trace.events
+    let decisions = (0..<violation.certainAt).reversed().filter { events[$0].isCapDecision }
+    for decision in decisions.prefix(Evaluation.mostCandidates) {
+      let witness = Evaluation.sorted(violation.witness + [decision])
+      guard breaks(rule, witness, of: violation) else { continue }
+      var complete = violation
+      complete.witness = witness
+      return complete
+    }
     return sufficient(violation, of: rule)
   }
 
@@ -129,6 +146,8 @@ extension Judge {
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
     let added = evaluation.trace.policyChanges.keys.filter { $0 < violation.certainAt }
     let part = evaluation.trace.part(Evaluation.sorted([0] + witness + added))
-    return judge(ofWitnessesFor: rule).judge(part).first?.verdict == .violated
+    let judge = judge(ofWitnessesFor: rule)
+    let results = judge.judge(part, otherShows: evaluation.otherShows)
+    return results.first?.verdict == .violated
   }
 }

@@ -20,8 +20,20 @@ public struct Evaluation {
     @inline(__always) _read { yield storage.value.session }
     @inline(__always) nonmutating _modify { yield &storage.value.session }
   }
-  /// App-open shows of other sessions of the same install, for the daily cap.
+  /// App-open shows of earlier sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield storage.value.otherShows } }
+  /// Whether a judgement rests on the assumption that there was no earlier session.
+  var assumedNoEarlierShows: Bool {
+    get { storage.value.assumedNoEarlierShows }
+    nonmutating set { storage.value.assumedNoEarlierShows = newValue }
+  }
+  /// Whether the app's own count of the day was used, and found that shows are left.
+  var usedOwnCount: Bool {
+    get { storage.value.usedOwnCount }
+    nonmutating set { storage.value.usedOwnCount = newValue }
+  }
+  /// Whether the daily cap is the one by which the app counted.
+  var hasOwnCap: Bool { storage.value.hasOwnCap }
   /// The texts of the trace.
   var symbols: SymbolTable { _read { yield storage.value.symbols } }
   /// Results that are computed once per session.
@@ -84,6 +96,7 @@ extension Evaluation {
   /// Takes over a session and what other sessions showed, before its first event.
   func begin(_ trace: Trace, _ otherShows: OtherShows, overrides: [PolicySetting]) {
     storage.value.begin(trace, otherShows)
+    storage.value.hasOwnCap = !overrides.contains { $0.key == .dailyCap }
     session.begin(trace, overrides: overrides)
   }
 
@@ -133,7 +146,10 @@ private struct EvaluationStorage: ~Copyable {
   var trace = Trace()
   var symbols = SymbolTable()
   var session = Session()
-  var otherShows = OtherShows.none
+  var otherShows = OtherShows.unknown
+  var assumedNoEarlierShows = false
+  var usedOwnCount = false
+  var hasOwnCap = true
   let cache = SessionCache()
   var isPlain = true
   var header = HeaderAnswers()
@@ -156,8 +172,9 @@ private struct EvaluationStorage: ~Copyable {
   mutating func begin(_ trace: Trace, _ otherShows: OtherShows) {
     self.trace = trace
     symbols = trace.symbols
-    // Nearly always there are no other shows, nor were there before.
-    if !otherShows.isNone || !self.otherShows.isNone { self.otherShows = otherShows }
+    self.otherShows = otherShows
+    assumedNoEarlierShows = false
+    usedOwnCount = false
     cache.clear()
     if !trace.reusedNames.isEmpty { cache.reusedNames = ReusedNames(of: trace) }
     isPlain = cache.reusedNames.isEmpty && !logsKept

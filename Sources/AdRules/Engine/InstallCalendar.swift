@@ -1,6 +1,6 @@
 internal import AdSession
 
-/// The app-open shows and lost records of all sessions of an install, by local day.
+/// The app-open shows and lost records of sessions of an install that follow each other, by local day.
 ///
 /// One calendar serves all sessions of the install. Making it is O(n log n), a query O(log n), apart from
 /// losses that span more than a year.
@@ -10,7 +10,7 @@ package struct InstallCalendar: Sendable {
     package var day: Int64
     /// The instant from which it counts, in milliseconds since 1970.
     package var wall: Int64
-    /// The index of its session in the journal.
+    /// The index of its session among those of the install.
     package var order: Int
     /// The number of lost records; nil where it is unknown.
     package var records: Int64?
@@ -129,6 +129,13 @@ extension InstallCalendar.Entry {
 
   fileprivate func isBefore(_ other: Self) -> Bool {
     day == other.day ? instant < other.instant : day < other.day
+  }
+
+  /// The same, not earlier than its session began: a clock that was set back does not reorder sessions.
+  package func moved(notBefore first: Int64) -> Self {
+    var entry = self
+    entry.wall = max(wall, first)
+    return entry
   }
 
   fileprivate func moved(to day: Int64) -> Self {

@@ -1,26 +1,61 @@
 public import AdSession
 
 extension OtherShows {
-  /// The app-open shows of the other processes of an install, which share its daily cap.
+  /// The app-open shows of the processes of an install before one of them.
   ///
   /// - Parameters:
   ///   - number: The index of the process that is judged.
-  ///   - traces: All processes of the install.
-  public static func shows(besides number: Int, in traces: [Trace]) -> OtherShows {
-    var shows: [InstallCalendar.Entry] = []
-    var losses: [InstallCalendar.Entry] = []
-    var begins: [InstallCalendar.Instant] = []
-    for (order, trace) in traces.enumerated() {
-      let found = trace.appOpenShows(order: order)
-      shows += found.certain
-      losses += found.possible + trace.lostDays(order: order)
-      if let first = trace.events.first { begins.append(.init(wall: first.wall, order: order)) }
+  ///   - traces: All processes of the install, in their order.
+  public static func ofProcesses(before number: Int, in traces: [Trace]) -> OtherShows {
+    let begins = traces.enumerated().compactMap { order, trace in
+      trace.events.first.map { InstallCalendar.Instant(wall: $0.wall, order: order) }
     }
-    let all = InstallCalendar(shows: shows, losses: losses, begins: begins.sorted())
-    let own = InstallCalendar(
-      shows: shows.filter { $0.order == number }, losses: losses.filter { $0.order == number },
-      begins: begins.sorted())
-    return OtherShows(all: all, own: own, order: number)
+    let earlier = traces[..<number].enumerated().map { (order: $0.offset, trace: $0.element) }
+    let calendar = InstallCalendar(earlier, begins: begins.sorted())
+    return OtherShows(calendar, before: .end, completeFrom: .min)
+  }
+
+  /// The app-open shows before a session that a call with these sessions of an install knows.
+  ///
+  /// - Parameters:
+  ///   - number: The index of the session that is judged.
+  ///   - traces: Sessions of the install, in any order.
+  package static func ofSessions(before number: Int, in traces: [Trace]) -> OtherShows {
+    let spans = traces.enumerated().compactMap { index, trace in
+      InstallOrder.Span(trace).map { (index: index, span: $0) }
+    }.sorted { $0.span.precedes($1.span) }
+    guard let rank = spans.firstIndex(where: { $0.index == number }) else { return .unknown }
+    let order = InstallOrder(spans.map { $0.span })
+    let row = order.starts[rank]..<order.endOfRow(rank)
+    let sessions = row.map { (order: $0, trace: traces[spans[$0].index]) }
+    let begins = row.map { InstallCalendar.Instant(wall: spans[$0].span.first, order: $0) }
+    return OtherShows(
+      InstallCalendar(sessions, begins: begins),
+      before: InstallCalendar.Instant(wall: spans[rank].span.first, order: rank),
+      completeFrom: order.completeFrom[rank])
+  }
+}
+
+extension InstallOrder {
+  /// The end of the sessions that follow each other and contain this one.
+  package func endOfRow(_ rank: Int) -> Int {
+    var end = rank + 1
+    while end < starts.count, starts[end] == starts[rank] { end += 1 }
+    return end
+  }
+}
+
+extension InstallCalendar {
+  fileprivate init(_ sessions: [(order: Int, trace: Trace)], begins: [Instant]) {
+    var shows: [Entry] = []
+    var losses: [Entry] = []
+    for (order, trace) in sessions {
+      let found = trace.appOpenShows(order: order)
+      let first = trace.events.first?.wall ?? .min
+      shows += found.certain.map { $0.moved(notBefore: first) }
+      losses += (found.possible + trace.lostDays(order: order)).map { $0.moved(notBefore: first) }
+    }
+    self.init(shows: shows, losses: losses, begins: begins)
   }
 }
 

@@ -46,9 +46,9 @@ public final class Judge {
 
   /// The results of every rule for one session, in the order of ``rules``.
   ///
-  /// O(records), apart from searches in the ads of one slot. `otherShows` are the shows of the same
-  /// install in other sessions.
-  public func judge(_ trace: Trace, otherShows: OtherShows = .none) -> RuleResults {
+  /// O(records), apart from searches in the ads of one slot. `otherShows` is what is known of the shows
+  /// in earlier sessions of the same install.
+  public func judge(_ trace: Trace, otherShows: OtherShows = .unknown) -> RuleResults {
     begin(trace, otherShows)
     let dispatch = dispatch(for: evaluation.session.captured)
     trace.events.withReadOnlyRow { events in
@@ -97,6 +97,10 @@ public final class Judge {
     }
     touchedCount = 0
   }
+
+  /// Whether a verdict about the session that was judged last rests on the assumption that its install
+  /// had no earlier session.
+  package var assumedNoEarlierShows: Bool { evaluation.assumedNoEarlierShows }
 
   /// The state at the end of the session that was judged last.
   public var session: Session { _read { yield evaluation.session } }

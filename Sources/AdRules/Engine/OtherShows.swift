@@ -1,8 +1,9 @@
 internal import AdSession
 
-/// App-open shows and lost records of the other sessions of an install in the same journal.
+/// What is known of the app-open shows of an install's earlier sessions.
 ///
-/// All sessions of an install share one calendar; the session's own entries are subtracted from it.
+/// Shows before a record of a session are known if the session alone proves that no other session can
+/// have had one, or if all sessions back to one that began before the local day were found.
 public struct OtherShows: Sendable {
   /// One show, with its instant and its local day.
   public struct Show: Sendable {
@@ -18,81 +19,85 @@ public struct OtherShows: Sendable {
     }
   }
 
-  /// The calendars; nil where the install has no other session, as nearly always.
-  private let calendars: Calendars?
+  private enum Knowledge: Sendable {
+    case unknown
+    case assumedNone
+    case found(Found)
+  }
 
-  private final class Calendars: Sendable {
-    let all: InstallCalendar
-    let own: InstallCalendar
-    /// The index of the session in the journal.
-    ///
-    /// Of two shows at the same time, the one of the earlier
-    /// session comes first.
-    let order: Int
+  /// The shows of the sessions directly before a session.
+  private final class Found: Sendable {
+    let calendar: InstallCalendar
+    /// The end of the earlier sessions in the calendar.
+    let limit: InstallCalendar.Instant
+    /// The first local day of which all earlier shows are known.
+    let completeFrom: Int64
 
-    init(all: InstallCalendar, own: InstallCalendar, order: Int) {
-      self.all = all
-      self.own = own
-      self.order = order
+    init(_ calendar: InstallCalendar, _ limit: InstallCalendar.Instant, _ completeFrom: Int64) {
+      self.calendar = calendar
+      self.limit = limit
+      self.completeFrom = completeFrom
     }
   }
 
-  /// Makes the shows of sessions without lost records.
-  public init(shows: [Show]) {
+  private let knowledge: Knowledge
+
+  private init(_ knowledge: Knowledge) { self.knowledge = knowledge }
+
+  /// Nothing is known of other sessions: the session is judged alone.
+  public static var unknown: OtherShows { OtherShows(.unknown) }
+
+  /// There are no earlier sessions, for a first judgement: the judge notes whether that mattered.
+  package static var assumedNone: OtherShows { OtherShows(.assumedNone) }
+
+  /// These are all shows of earlier sessions.
+  public static func complete(_ shows: [Show]) -> OtherShows { OtherShows(shows, from: .min) }
+
+  /// These are some of the shows of earlier sessions.
+  public static func atLeast(_ shows: [Show]) -> OtherShows { OtherShows(shows, from: .max) }
+
+  private init(_ shows: [Show], from day: Int64) {
     let entries = shows.map { InstallCalendar.Entry(day: $0.day, wall: $0.wall) }
-    self.init(all: InstallCalendar(shows: entries), own: .empty, order: .max)
+    self.init(InstallCalendar(shows: entries), before: .end, completeFrom: day)
   }
 
-  /// Makes the shows of an install without those of one session.
+  /// Makes the shows of the sessions that began before an instant.
   ///
   /// - Parameters:
-  ///   - all: The calendar of all sessions of the install.
-  ///   - own: The calendar of the session alone.
-  ///   - order: The index of the session in the journal.
-  package init(all: InstallCalendar, own: InstallCalendar, order: Int) {
-    calendars = Calendars(all: all, own: own, order: order)
+  ///   - calendar: The sessions before it, and maybe later ones.
+  ///   - limit: The beginning of the judged session.
+  ///   - completeFrom: The first local day of which all earlier shows are in the calendar.
+  package init(
+    _ calendar: InstallCalendar, before limit: InstallCalendar.Instant, completeFrom: Int64
+  ) {
+    knowledge = .found(Found(calendar, limit, completeFrom))
   }
 
-  private init() { calendars = nil }
+  var isFound: Bool { if case .found = knowledge { true } else { false } }
 
-  /// No other session.
-  public static var none: OtherShows { OtherShows() }
+  var isAssumed: Bool { if case .assumedNone = knowledge { true } else { false } }
 
-  var isNone: Bool { calendars?.all.isEmpty ?? true }
+  /// Whether all earlier shows of a local day are known.
+  package func isComplete(on day: Int64) -> Bool {
+    switch knowledge {
+    case .unknown: false
+    case .assumedNone: true
+    case .found(let found): day >= found.completeFrom
+    }
+  }
 
-  /// The number of shows on a local day before an instant.
+  /// The number of shows that were found on a local day.
   ///
   /// O(log n) for all n shows of the install.
-  func count(on day: Int64, before wall: Int64) -> Int64 {
-    guard let calendars else { return 0 }
-    let limit = InstallCalendar.Instant(wall: wall, order: calendars.order)
-    return Int64(
-      calendars.all.shows(on: day, before: limit) - calendars.own.shows(on: day, before: limit))
+  package func count(on day: Int64) -> Int64 {
+    guard case .found(let found) = knowledge else { return 0 }
+    return Int64(found.calendar.shows(on: day, before: found.limit))
   }
 
-  /// The number of lost records of a local day before an instant; nil where it is unknown.
-  func lost(on day: Int64, before wall: Int64) -> Int64? {
-    guard let calendars else { return 0 }
-    let limit = InstallCalendar.Instant(wall: wall, order: calendars.order)
-    let rest =
-      calendars.all.lost(on: day, before: limit) - calendars.own.lost(on: day, before: limit)
-    return rest.unknown == 0 ? rest.records : nil
-  }
-
-  /// The shows, in the order of the days.
-  ///
-  /// O(shows of the install); for tests.
-  package var shows: [Show] {
-    foreign { $0.shows }.map { Show(wall: $0.wall, day: $0.day) }
-  }
-
-  /// The lost records, in the order of the days; for tests.
-  package var losses: [InstallCalendar.Entry] { foreign { $0.losses } }
-
-  private func foreign(
-    _ entries: (InstallCalendar) -> [InstallCalendar.Entry]
-  ) -> [InstallCalendar.Entry] {
-    guard let calendars else { return [] }
-    return entries(calendars.all).filter { $0.order != calendars.order }
+  /// The number of lost records of a local day in the sessions that were found; nil where it is unknown.
+  package func lost(on day: Int64) -> Int64? {
+    guard case .found(let found) = knowledge else { return 0 }
+    let lost = found.calendar.lost(on: day, before: found.limit)
+    return lost.unknown == 0 ? lost.records : nil
   }
 }

@@ -56,6 +56,10 @@ extension RuleState {
       // Without a gap, only a scene that is named later can be the cause.
       let isLate = evaluation.hasGaps && evaluation.trace.gaps.isEmpty
       let why = isLate && reason == .gap ? .unknown : reason
+      if why == .earlierShows {
+        let because = Undecided.earlierShows
+        return undecided.append(Undecided(seq: seq, why: .unknown, because: because))
+      }
       undecided.append(
         Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil))
     }

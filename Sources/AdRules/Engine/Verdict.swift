@@ -56,6 +56,8 @@ public enum Doubt: String, Sendable {
   case cut
   /// The journal does not contain a fact that decides.
   case unknown
+  /// The shows of the install's earlier sessions decide; an undecided activation has this as `unknown`.
+  case earlierShows
 }
 
 /// An activation that the journal cannot decide.
@@ -66,6 +68,11 @@ public struct Undecided: Equatable, Sendable {
   public var why: Doubt
   /// For a pending deadline, the remaining active time in milliseconds.
   public var remainingMs: Int64?
+  /// What would decide, where a sentence can say it.
+  public var because: String?
+
+  static let earlierShows =
+    "shows of earlier sessions of this install are unknown; audit them together"
 }
 
 /// One violation of one rule, with its witness.

@@ -30,8 +30,10 @@ extension EvaluationContext {
         """,
         witness: lastShows(of: day, needed), policy: [.dailyCap], measured: Double(remaining))
     }
+    let knowsEarlier = knowsEarlierShows(of: day)
     guard let possible = possibleShows(of: day) else { return .undecided(.gap) }
-    return remaining > cap - (number + possible) ? .undecided(.gap) : .kept
+    if remaining > cap - (number + possible) { return .undecided(.gap) }
+    return knowsEarlier ? .kept : .undecided(.earlierShows)
   }
 
   /// The check that the remaining shows fall by the shows between two decisions to show.

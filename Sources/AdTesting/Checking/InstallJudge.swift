@@ -33,7 +33,7 @@ struct InstallJudge {
     for number in traces.indices {
       sessions += 1
       let results = judge.judge(
-        traces[number], otherShows: .shows(besides: number, in: traces))
+        traces[number], otherShows: .ofProcesses(before: number, in: traces))
       for (index, result) in results.enumerated() where result.activations > 0 {
         activated[index] += 1
         let rule = judge.rules[index]

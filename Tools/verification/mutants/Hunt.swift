@@ -99,7 +99,7 @@ final class Hunt {
     let traces = worlds.map { $0.journal() }
     var found: [Finding] = []
     for number in traces.indices {
-      let others = OtherShows.shows(besides: number, in: traces)
+      let others = OtherShows.ofProcesses(before: number, in: traces)
       for (rule, result) in zip(judge.rules, judge.judge(traces[number], otherShows: others)) {
         guard let first = result.violations.first, !exemptRules.contains(rule.id) else { continue }
         found.append(Finding(rule: rule, because: first.because, trace: traces[number]))

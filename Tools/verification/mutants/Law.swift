@@ -38,7 +38,7 @@ struct Law {
     let traces = worlds.map { $0.journal() }
     for number in traces.indices {
       sessions += 1
-      let others = OtherShows.shows(besides: number, in: traces)
+      let others = OtherShows.ofProcesses(before: number, in: traces)
       let results = judge.judge(traces[number], otherShows: others)
       for (index, result) in results.enumerated() where result.activations > 0 {
         activations[index] += result.activations

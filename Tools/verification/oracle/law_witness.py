@@ -68,7 +68,7 @@ def journal(sessions, name, rule, seqs, last):
         own[seq] for seq in sorted(own) if seq in seqs or (seq < last and is_added(own[seq], rule))
     ]
     lines = renumber(kept)
-    if rule in CAPS and own[1].get("install"):
+    if rule in CAPS | NEEDS_FREE and own[1].get("install"):
         for other, records in sessions.items():
             if other != base and records.get(1, {}).get("install") == own[1]["install"]:
                 lines = renumber([records[seq] for seq in sorted(records)]) + lines

@@ -12,6 +12,7 @@ import json
 import os
 import sys
 
+from installs import link
 from rules_base import CATALOGUE, RULES, formats_of
 from sessions import read
 from slots import Slots
@@ -29,11 +30,7 @@ NAMES = {"request": "request", "ad": "ad", "load": "load", "window": "window"}
 
 def cases_of(sessions, overrides):
     cases = [Slots(session, overrides) for session in sessions]
-    for case in cases:
-        install = (case.header or {}).get("install")
-        case.household = [other for other in cases if other is case or (
-            install is not None and other.session.path == case.session.path
-            and (other.header or {}).get("install") == install)]
+    link(cases)
     return cases
 
 
@@ -163,13 +160,8 @@ def violation(case, activation):
 
 def audit(paths, overrides=None):
     sessions = read(paths)
-    by_path = {}
-    for session in sessions:
-        by_path.setdefault(session.path, []).append(session)
-    cases = {}
-    for group in by_path.values():
-        for case in cases_of([s for s in group if s.events], overrides or {}):
-            cases[case.session] = case
+    cases = {case.session: case
+             for case in cases_of([s for s in sessions if s.events], overrides or {})}
     for session in sessions:
         case = cases.get(session)
         if case is None:

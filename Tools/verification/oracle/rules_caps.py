@@ -18,6 +18,9 @@ def daily_cap(case, formats):
             answer = violated(i, *[x.index for owner, x in shows if owner is case])
             result.append(soften(answer, case.sure_show(e)))
         else:
+            if len(shows) + 1 + lost <= cap and case.hides_earlier(i):
+                result.append(undecided(i, "unknown"))
+                continue
             result.append(guard(i, None if len(shows) + 1 + lost > cap else False))
     return result
 
@@ -65,6 +68,9 @@ def cap_counts_every_show(case, formats):
                 result.append(violated(i, before.index, *between))
                 continue
         doubt = open_steps or left > cap - (len(shows) + 1 + lost)
+        if not doubt and case.hides_earlier(i):
+            result.append(undecided(i, "unknown"))
+            continue
         result.append(guard(i, None if doubt else False))
     return result
 

@@ -88,7 +88,8 @@ def why_blocked(case, slot, i):
     """The word for an open question about a free slot."""
     unknown = "consent" in case.captured and case.consent_allows(i) is None
     unknown = unknown or case.is_cause_missing(*slot, i)
-    return "unknown" if unknown or case.header is None else "gap"
+    nothing_lost = not case.gaps_upto(i)
+    return "unknown" if unknown or case.header is None or nothing_lost else "gap"
 
 
 @rule("expired-ad-replaced")

@@ -2,6 +2,7 @@
 import math
 
 from causes import cause
+import installs
 from timeline import DAY, either, exact, negate
 from words import FULL_SCREEN, Words
 
@@ -202,31 +203,55 @@ class Slots(Words):
             reasons.append(self.cap_reached(i))
         return either(reasons)
 
-    # Shows of the day; `household` is all sessions of the install in the journal
+    # Shows of the day; `row` is the sessions of the install that follow each other
 
-    household = ()
+    row, place, complete_from = (), 0, math.inf
 
     def shows_of_day(self, i):
         """(app-open shows on the local day of record i before it, records lost on that day)."""
         if i >= len(self.all):
             return [], 0
         here = self.all[i]
-        day, limit, shows, lost = self.day(here), (here.wall, self.session.order), [], 0
-        for other in self.household or (self,):
+        day, shows, lost = self.day(here), [], 0
+        for other in installs.earlier(self, here, day) + [self]:
             mine = other is self
             for e in other.of_formats({"app_open"}, "ad.will_present"):
-                early = e.index < i if mine else (e.wall, other.session.order) < limit
-                if other.day(e) != day or not early:
+                if other.day(e) != day or mine and e.index >= i:
                     continue
                 if e.index in other.maybe or not mine and other.is_stray(e):
                     lost += 1
                 elif e in other.wills:
                     shows.append((other, e))
             for gap in other.gaps:
-                early = gap <= i if mine else (other.since(gap), other.session.order) < limit
-                if early and other.gap_on_day(gap, day):
+                if (not mine or gap <= i) and other.gap_on_day(gap, day):
                     lost += other.session.gaps[gap]
         return shows, lost
+
+    def hides_earlier(self, i):
+        """Whether shows of the day in earlier sessions are unknown."""
+        here = self.all[i]
+        return not installs.are_known(self, here, self.day(here))
+
+    def own_count(self, i):
+        """The shows of the day before record i by the app's last decision, and that decision."""
+        cap = self.policy("daily_cap", i)
+        here = self.all[i]
+        if "daily_cap" in self.overrides or self.is_unset("daily_cap", i):
+            return None
+        found = [e for e in self.of_formats({"app_open"}, "ad.show_decided", before=i + 1)
+                 if e.get("remaining") is not None]
+        if not found:
+            return None
+        last = found[-1]
+        if last is not here and (self.day(last) is None or self.day(last) != self.day(here)
+                                 or self.policy("daily_cap", last.index) != cap):
+            return None
+        counted = cap - last.get("remaining") - (1 if last.get("outcome") == "show" else 0)
+        since = [e for e in self.of_formats({"app_open"}, "ad.will_present", after=last.index,
+                                            before=i)]
+        shows = [e for e in since if e in self.wills and self.day(e) == self.day(here)]
+        vague = any(e.index in self.maybe | self.doubtful for e in since)
+        return counted + len(shows), vague, last.index
 
     def is_stray(self, e):
         """Whether a show may be the content of a click in one that a gap hides on another day."""
@@ -255,7 +280,7 @@ class Slots(Words):
             return -math.inf, math.inf
         before = self.all[gap - 1]
         if gap == len(self.all):
-            begins = [other.all[0].wall for other in self.household if other is not self and other.all]
+            begins = [other.all[0].wall for other in self.row[self.place + 1:]]
             return before.wall, min([wall for wall in begins if wall >= before.wall] + [math.inf])
         after = self.all[gap]
         passed = after.t - before.t
@@ -284,7 +309,15 @@ class Slots(Words):
             return False
         if cap is None or i >= len(self.all) or self.day(self.all[i]) is None:
             return None
+        counted = self.own_count(i)
+        if counted is not None:
+            shows, vague, decided = counted
+            if shows >= cap:
+                return None if vague else True
+            hidden = any(gap > decided and self.gap_on_day(gap, self.day(self.all[i]))
+                         for gap in self.gaps_upto(i))
+            return None if vague or hidden else False
         shows, lost = self.shows_of_day(i)
         if len(shows) - self.strays(i) >= cap:
             return True
-        return None if len(shows) + lost >= cap else False
+        return None if len(shows) + lost >= cap or self.hides_earlier(i) else False

@@ -1,4 +1,5 @@
 """What a witness needs beside its own records: where a format or a scene comes from."""
+import installs
 from rules_base import CATALOGUE
 from timeline import ALWAYS
 
@@ -45,11 +46,23 @@ def complete(case, activation, rule):
         first, last = min(records), max(records)
         if case.last("consent.form_shown", before=last):
             records |= {c.index for c in case.of("consent.form_closed", after=first, before=last)}
+    records |= own_count(case, activation, rule)
     activation.own = set(records)  # which show that it is broken, and not what is captured
     records |= seen_classes(case, records, rule)
     if rule == "decision-on-every-foreground":
         records -= replaced(case, records, activation)
     activation.witness = sorted(records)
+
+
+def own_count(case, activation, rule):
+    """The decision by which the app counted that shows of the day are left."""
+    e = case.all[activation.index]
+    if "not free" not in CATALOGUE[rule]["precise"] or case.fact(e, "format") != "app_open":
+        return set()
+    counted = case.own_count(e.index)
+    if counted is None or installs.are_known(case, e, case.day(e)):
+        return set()
+    return {counted[2]}
 
 
 def seen_classes(case, records, rule):

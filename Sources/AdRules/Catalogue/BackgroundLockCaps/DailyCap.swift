@@ -28,8 +28,10 @@ extension Rule {
           witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
+      let knowsEarlier = context.knowsEarlierShows(of: day)
       guard let possible = context.possibleShows(of: day) else { return .undecided(.gap) }
-      return number + possible > cap ? .undecided(.gap) : .kept
+      if number + possible > cap { return .undecided(.gap) }
+      return knowsEarlier ? .kept : .undecided(.earlierShows)
     }
   )
 }

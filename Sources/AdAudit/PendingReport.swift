@@ -1,0 +1,42 @@
+internal import Platform
+
+/// The report of a session while it waits for its turn.
+enum PendingReport: Equatable, Sendable {
+  /// There is nothing to report but counts.
+  case quiet(PackedTally)
+  /// The report waits in a ``Spool``, at this offset.
+  case spooled(UInt64)
+  /// The verdicts depend on earlier sessions of the install, which are known when all inputs were read;
+  /// the number of the ``Question``.
+  case asking(Int)
+}
+
+extension PendingReport {
+  /// The number of bytes that ``bytes`` has.
+  static let size = 9
+
+  /// The report in a few bytes.
+  var bytes: [UInt8] {
+    let (tag, value): (UInt8, UInt64) =
+      switch self {
+      case .quiet(let tally): (0, tally.bits)
+      case .spooled(let offset): (1, offset)
+      case .asking(let number): (2, UInt64(number))
+      }
+    var bytes = [tag]
+    bytes.append(integer: value)
+    return bytes
+  }
+
+  /// The report of bytes; nil where the disk lost some.
+  init?(_ bytes: [UInt8]) {
+    guard let tag = bytes.first, let value = bytes.integer(at: 1, as: UInt64.self) else {
+      return nil
+    }
+    switch tag {
+    case 0: self = .quiet(PackedTally(bits: value))
+    case 1: self = .spooled(value)
+    default: self = .asking(Int(truncatingIfNeeded: value))
+    }
+  }
+}
