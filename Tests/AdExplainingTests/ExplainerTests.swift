@@ -1,0 +1,2 @@
+import AdExplaining
+import Testing
