@@ -14,6 +14,8 @@ extension Rule {
     for kind in EventKind.allCases {
       if let eventClass = kind.eventClass, observes.contains(eventClass) { add(kind) }
     }
+    // A click decides whether a show is only the content of the click.
+    if kinds.contains(.adWillPresent) { add(.adClicked) }
     for kind in EventKind.allCases where kind.eventClass == .app { add(kind) }
     return kinds
   }

@@ -15,7 +15,7 @@ final class CompletionSearch {
   private let overrides: [PolicySetting]
   private var violating: Completion?
   private var holding: Completion?
-  /// A completion that keeps the activation while the rule is violated elsewhere.
+  /// A completion of the current size without the activation, or with a violation elsewhere.
   private var weakHolding: Completion?
 
   /// The maximum number of records of a completion.
@@ -51,10 +51,11 @@ final class CompletionSearch {
         if isDone { break }
         search(session, level)
       }
+      if holding == nil { holding = weakHolding }
     }
     return Completions(
-      violating: violating, holding: holding ?? weakHolding, judged: probe.count,
-      isCutOff: probe.isExhausted && !isDone)
+      violating: violating, holding: holding, judged: probe.count,
+      isCutOff: probe.isExhausted && (violating == nil || holding == nil))
   }
 
   private static let mostSessions = 64
@@ -149,13 +150,13 @@ final class CompletionSearch {
     guard let draft = work.filled.adding(additions) else { return }
     let outcome = ActivationOutcome(
       probe.judge(draft), at: isOfRule ? nil : origin, seq: seq, draft)
-    let isKept = outcome.isKept
-    guard outcome.isViolated && violating == nil || isKept && holding == nil else { return }
+    let isHolding = outcome.isKept || outcome.isGone
+    guard outcome.isViolated && violating == nil || isHolding && holding == nil else { return }
     if !additions.isEmpty, Impossibilities.count(in: draft.events) > work.impossible { return }
     let completion = Completion(work.assumed.facts, work.filled, draft)
     if outcome.isViolated {
-      if violating == nil { violating = completion }
-    } else if !outcome.hasViolation {
+      violating = completion
+    } else if outcome.isKept && !outcome.hasViolation {
       holding = completion
     } else if weakHolding == nil {
       weakHolding = completion

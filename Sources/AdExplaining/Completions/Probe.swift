@@ -43,6 +43,8 @@ struct ActivationOutcome {
   let isViolated: Bool
   /// The activation is kept.
   let isKept: Bool
+  /// The record is no activation any more, for example because another one is the first of its kind.
+  let isGone: Bool
   /// The rule has a violation, of whatever activation.
   let hasViolation: Bool
   let verdict: Verdict
@@ -59,14 +61,15 @@ struct ActivationOutcome {
     guard let origin else {
       isViolated = verdict == .violated
       isKept = verdict == .holds
+      isGone = verdict == .vacuous
       return
     }
     isViolated = violations.contains { violation in
       draft.origins[violation.certainAt] == .session(origin)
         || violation.witness.contains { draft.origins[$0] == .session(origin) }
     }
-    isKept =
-      !isViolated && judged.kept.contains(seq)
-      && !judged.result.undecided.contains { $0.seq == seq }
+    let isOpen = judged.result.undecided.contains { $0.seq == seq }
+    isKept = !isViolated && !isOpen && judged.kept.contains(seq)
+    isGone = !isViolated && !isOpen && !isKept && verdict != .notCaptured
   }
 }

@@ -10,14 +10,16 @@ struct RecordMaterial {
   let subject: Subject
   /// Names that the session does not have.
   let fresh: Subject
-  /// Other ads of the session, the last ones first.
+  /// Other ads, requests, adapter calls and windows of the session, the last ones of each first.
   let others: [Subject]
+  /// A scene that the session does not have.
+  private let otherScene: Symbol
   private let formats: [Word]
   private let types: [Symbol]
   private let money: Symbol
   private let whys: [(Word, Symbol)]
 
-  /// The maximum number of other ads.
+  /// The maximum number of other things of each kind.
   private static let mostOthers = 3
 
   /// Makes the material; new names are added to the symbols.
@@ -56,13 +58,8 @@ struct RecordMaterial {
     if !subject.window.isPresent { subject.window = fresh.window }
     if !subject.adapter.isPresent { subject.adapter = fresh.adapter }
     self.subject = subject
-    var others: [Subject] = []
-    for event in events.reversed() where event.ad.isPresent && event.ad != subject.ad {
-      if others.contains(where: { $0.ad == event.ad }) { continue }
-      others.append(names.subject(of: event))
-      if others.count == Self.mostOthers { break }
-    }
-    self.others = others
+    others = names.others(of: subject, in: events, most: Self.mostOthers)
+    otherScene = new("other-scene")
     var types: [Symbol] = []
     if focus.kind == .adRewardEarned || focus.kind == .adRewardGranted, focus.type.isPresent {
       types.append(focus.type)
@@ -93,7 +90,7 @@ struct RecordMaterial {
   }
 
   private static func isName(_ field: FieldEntry) -> Bool {
-    field.name == .ad || field.name == .request || field.name == .load || field.name == .format
+    [.ad, .request, .load, .format, .window].contains(field.name)
   }
 
   /// The variants of a record of a kind about a subject; empty if the kind does not fit.
@@ -156,11 +153,12 @@ struct RecordMaterial {
     case .adFailedToPresent: return each(event, [focusCode, 21]) { $0.errorCode = $1 }
     case .adPresentRequested:
       return [event] + each(event, [.portrait, .landscape]) { $0.orientation = $1 }
+        + each(event, [.loaded]) { $0.trigger = $1 }
     case .adShowDecided: return decisions(event)
     case .adPaid:
       var paid = event
       (paid.valueMicros, paid.currency, paid.precision) = (1000, money, .precise)
-      return [paid]
+      return [paid] + each(paid, [-1]) { $0.valueMicros = $1 }
     case .adRewardEarned, .adRewardGranted: return rewards(event)
     case .nativeMapped: return mappings(event)
     case .nativeRendered: return [event] + both(event) { $0.viewPassed = $1 }
@@ -219,7 +217,9 @@ struct RecordMaterial {
     var another = event
     another.format = event.format == .banner ? .interstitial : .banner
     variants.append(another)
-    for scene in names.scenes where scene != event.scene { variants += each(event, [scene]) { $0.scene = $1 } }
+    let scenes = names.scenes.filter { $0 != event.scene } + [otherScene]
+    variants += each(event, scenes) { $0.scene = $1 }
+    variants += each(event, [.unknown]) { $0.orientation = $1 }
     var many = event
     many.count = 5
     return variants + [many]
@@ -253,23 +253,25 @@ struct RecordMaterial {
 
   private func mappings(_ event: Event) -> [Event] {
     let flags = [(true, true), (false, false), (true, false), (false, true)]
-    return each(event, flags) {
+    let whole = each(event, flags) {
       ($0.headline, $0.media, $0.adChoices) = (true, true, true)
       ($0.handlesImpressions, $0.handlesClicks) = ($1.0, $1.1)
       $0.hasVideo = $1.0
     }
+    return whole + each(whole[0], [false]) { ($0.headline, $0.adChoices) = ($1, $1) }
   }
 
   private func calls(_ event: Event) -> [Event] {
     var call = event
     call.parameterPresent = true
     return [call] + both(call) { $0.disableImageLoading = $1 } + both(call) { $0.test = $1 }
+      + each(call, [false]) { $0.parameterPresent = $1 }
   }
 
   private func completions(_ event: Event) -> [Event] {
     let withAd = each(event, [subject.ad, .absent]) {
       ($0.hasAd, $0.hasError, $0.ad) = (true, false, $1)
     }
-    return withAd + each(event, [true]) { ($0.hasAd, $0.hasError) = (false, $1) }
+    return withAd + both(event) { ($0.hasAd, $0.hasError) = (!$1, true) }
   }
 }

@@ -46,6 +46,33 @@ struct SessionNames {
   }
 }
 
+extension SessionNames {
+  /// The subjects of other ads, requests, adapter calls and windows, the last ones of each first.
+  func others(of subject: Subject, in events: [Event], most: Int) -> [Subject] {
+    var found: [Subject] = []
+    let keys: [(KeyPath<Event, Symbol>, Symbol)] = [
+      (\.ad, subject.ad), (\.request, subject.request), (\.load, subject.load),
+    ]
+    for (key, own) in keys {
+      var seen: [Symbol] = [own, .absent]
+      for event in events.reversed() where !seen.contains(event[keyPath: key]) {
+        if seen.count == most + 2 { break }
+        seen.append(event[keyPath: key])
+        found.append(self.subject(of: event))
+      }
+    }
+    var windows: [Symbol] = [subject.window]
+    for event in events.reversed() where event.kind == .windowShown {
+      if windows.contains(event.window) || windows.count > most { continue }
+      windows.append(event.window)
+      found.append(self.subject(of: event))
+    }
+    var unique: [Subject] = []
+    for other in found where !unique.contains(other) { unique.append(other) }
+    return unique
+  }
+}
+
 extension Subject {
   fileprivate mutating func complete(from event: Event) {
     var other = Subject(

@@ -23,9 +23,10 @@ extension EventKind {
 struct AppRecords {
   let events: [Event]
 
-  /// The record of the app that caused a record; nil if the app did not cause it.
+  /// The record of the app that led to a record directly; nil if the SDK, the network or the user did.
   ///
-  /// A show or a failure without an `ad.present_requested` stands for the call that was not recorded.
+  /// An answer to a request and an answer to a call are direct. A dismissal, a click or a payment is not. A
+  /// show or a failure without an `ad.present_requested` stands for the call that was not recorded.
   func cause(of index: Int) -> Int? {
     let event = events[index]
     if event.isOfApp { return index }
@@ -33,10 +34,6 @@ struct AppRecords {
     case .adLoaded, .adFailedToLoad: return request(of: event.request, before: index)
     case .adWillPresent, .adFailedToPresent:
       return call(of: event.ad, before: index) ?? index
-    case .adWillDismiss, .adDismissed, .adImpression, .adClicked, .adPaid, .adRewardEarned,
-      .videoPlayed, .videoPaused, .videoEnded, .videoMuted, .videoUnmuted:
-      return presentation(of: event.ad, before: index)
-    case .adapterLoadCalled, .adapterTold: return request(of: event.request, before: index)
     default: return nil
     }
   }
@@ -48,14 +45,6 @@ struct AppRecords {
 
   private func call(of ad: Symbol, before index: Int) -> Int? {
     events[..<index].lastIndex { $0.kind == .adPresentRequested && $0.ad == ad }
-  }
-
-  /// The call, or the show or the view that stands for it.
-  private func presentation(of ad: Symbol, before index: Int) -> Int? {
-    call(of: ad, before: index)
-      ?? events[..<index].firstIndex {
-        $0.ad == ad && ($0.kind == .adWillPresent || $0.kind == .nativeRendered)
-      }
   }
 
   /// The indexes of the records that exist only because of a record of the app, itself excluded.

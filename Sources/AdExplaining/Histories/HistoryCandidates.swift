@@ -14,6 +14,8 @@ struct HistoryCandidates {
 
   /// The maximum number of records that are removed or moved.
   private static let mostHeads = 16
+  /// The maximum number of records before the violation that are searched for them.
+  private static let mostSearched = 64
   /// The delay after which the SDK answers an added request, where no request of the session was answered.
   private static let usualDelay: Int64 = 1000
 
@@ -35,47 +37,46 @@ struct HistoryCandidates {
     editor = HistoryEditor(draft)
   }
 
-  /// Changes that count as one.
-  func single() -> [HistoryEdit] {
+  /// The changes, those that change the least first.
+  func all() -> [HistoryEdit] {
     let heads = heads
     let edits =
-      additions() + heads.flatMap { moves($0) } + heads.map { editor.removing($0) }
+      additions() + heads.flatMap { replacements($0) } + heads.flatMap { moves($0) }
+      + heads.map { editor.removing($0) }
     return edits.enumerated().sorted {
-      ($0.element.change.consequences, $0.offset) < ($1.element.change.consequences, $1.offset)
+      (weight($0.element.change), $0.offset) < (weight($1.element.change), $1.offset)
     }.map(\.element)
   }
 
-  /// Records with another field; each counts as two changes.
-  func replacements() -> [HistoryEdit] {
-    heads.flatMap { index in
-      draft.events[index].replacements(from: anchors.map { draft.events[$0] }, material.names)
-        .map { editor.replacing(index, by: $0) }
-    }
+  /// How much a change changes: the other records, and more for an addition that nothing asks for.
+  private func weight(_ change: HistoryChange) -> Int {
+    if change.event.kind == violation.missing?.kind { return change.consequences - 10 }
+    guard change.action == .add else { return change.consequences }
+    return change.consequences + (change.event.kind == .adDiscarded ? 100 : 1)
   }
 
-  /// The records of the app that led to the violation, then others of the same ad or slot between them.
+  /// The records of the app that led to the violation, then others of the same ad or slot that did not
+  /// lead to a record of it.
   private var heads: [Int] {
     var heads: [Int] = []
-    func add(_ index: Int?) {
-      if let index, !heads.contains(index), heads.count < Self.mostHeads { heads.append(index) }
-    }
-    for anchor in anchors.reversed() { add(editor.records.cause(of: anchor)) }
-    let first = anchors.first ?? 0
-    for index in (first...violation.certainAt).reversed() where draft.events[index].isOfApp {
-      if isRelated(draft.events[index]) { add(index) }
-    }
-    // What comes right before can be moved to where it is missing, and what comes after, too.
-    for index in draft.events.indices.dropFirst(violation.certainAt + 1) {
-      if draft.events[index].kind == violation.missing?.kind, draft.events[index].isOfApp {
-        add(index)
-        break
-      }
-    }
-    for index in draft.events[..<first].indices.reversed().prefix(40)
-    where draft.events[index].isOfApp && isRelated(draft.events[index]) {
-      add(index)
+    for index in anchors.reversed().compactMap({ editor.records.cause(of: $0) }) + related
+    where !heads.contains(index) && heads.count < Self.mostHeads {
+      heads.append(index)
     }
     return heads
+  }
+
+  private var related: [Int] {
+    let first = anchors.first ?? 0
+    let between = (first...violation.certainAt).reversed()
+    let before = (0..<first).suffix(Self.mostSearched).reversed()
+    let missing = draft.events.indices.dropFirst(violation.certainAt + 1).first {
+      draft.events[$0].kind == violation.missing?.kind
+    }
+    return (Array(between) + (missing.map { [$0] } ?? []) + before).filter { index in
+      draft.events[index].isOfApp && isRelated(draft.events[index])
+        && Set(editor.records.consequences(of: index)).isDisjoint(with: anchors)
+    }
   }
 
   private func isRelated(_ event: Event) -> Bool {
@@ -83,6 +84,12 @@ struct HistoryCandidates {
     if event.ad.isPresent && event.ad == subject.ad { return true }
     if event.unit.isPresent && event.unit == subject.unit { return true }
     return !event.ad.isPresent && !event.unit.isPresent
+  }
+
+  /// The record with another field.
+  private func replacements(_ index: Int) -> [HistoryEdit] {
+    draft.events[index].replacements(from: anchors.map { draft.events[$0] }, material.names)
+      .map { editor.replacing(index, by: $0) }
   }
 
   // MARK: Moves
@@ -220,15 +227,32 @@ struct HistoryCandidates {
 }
 
 extension Event {
+  /// Whether the app chooses the value of a field. Another value of other fields, such as `reason`, would
+  /// only be another name for the same.
+  private func isChoice(_ field: FieldEntry) -> Bool {
+    switch (kind, field.name) {
+    case (.adRequested, .orientation), (.adRequested, .test), (.adRequested, .count),
+      (.adPresentRequested, .orientation), (.adShowDecided, .remaining),
+      (.adRewardGranted, .type), (.adRewardGranted, .amount), (.nativeRendered, .viewPassed),
+      (.adapterCompleted, .hasAd), (.adapterCompleted, .hasError):
+      true
+    case (.adRequested, .scene), (.windowShown, .scene): !scene.isPresent
+    case (.nativeMapped, _):
+      [.headline, .media, .adChoices, .images, .imagesAs, .hasVideo, .handlesImpressions, .handlesClicks]
+        .contains(field.name)
+    default: false
+    }
+  }
+
   /// The record without an optional field, or with the value that another record or the session has.
-  fileprivate func replacements(from others: [Event], _ names: SessionNames) -> [Event] {
+  func replacements(from others: [Event], _ names: SessionNames) -> [Event] {
     var found: [Event] = []
     func add(_ change: (inout Event) -> Void) {
       var event = self
       change(&event)
       found.append(event)
     }
-    for field in Vocabulary.entry(of: kind)?.fields ?? [] {
+    for field in Vocabulary.entry(of: kind)?.fields ?? [] where isChoice(field) {
       switch field.name.storage {
       case .flag(let bit):
         add { $0.setFlag(bit, !(self.flag(bit) ?? false)) }
@@ -240,7 +264,7 @@ extension Event {
         if !field.isRequired { add { $0[slot] = .absent } }
         if field.name == .scene { for scene in names.scenes { add { $0.scene = scene } } }
         for other in others where other[slot].isPresent && other[slot] != self[slot] {
-          if field.name != .ad && field.name != .request { add { $0[slot] = other[slot] } }
+          add { $0[slot] = other[slot] }
         }
       case .number(let slot):
         if !field.isRequired { add { $0[slot] = nil } }

@@ -1,4 +1,5 @@
 public import AdSession
+internal import JournalFormat
 
 /// One change to the records of the app, with the records that follow from it.
 public struct HistoryChange: Sendable {
@@ -10,7 +11,7 @@ public struct HistoryChange: Sendable {
     case add
     /// The record happened at another time.
     case move
-    /// The record had another field.
+    /// The record had another field: it is removed, and added at the same place.
     case replace
   }
 
@@ -31,7 +32,7 @@ public struct HistoryChange: Sendable {
 /// The smallest change to the records of the app that was found, with which a violation is gone and no new
 /// one appears, as the judge has verified.
 public struct CorrectHistory: Sendable {
-  /// The changes, at most three; a replaced record counts as two.
+  /// The changes, at most three.
   public let changes: [HistoryChange]
   private let draft: SessionDraft
 
@@ -45,4 +46,10 @@ public struct CorrectHistory: Sendable {
 
   /// The texts of the records.
   public var symbols: SymbolTable { draft.symbols }
+
+  /// The record of a change as a line of a journal; empty for a kind without a name.
+  public func line(of change: HistoryChange) -> [UInt8] {
+    var encoder = RecordEncoder()
+    return encoder.line(change.event, of: draft.id, draft.symbols) ?? []
+  }
 }

@@ -4,8 +4,6 @@ internal import AdSession
 struct HistoryEdit {
   let draft: SessionDraft
   let change: HistoryChange
-  /// What the change counts as.
-  let cost: Int
 }
 
 /// Makes changes to the records of the app.
@@ -25,7 +23,7 @@ struct HistoryEditor {
     result.keep { !gone.contains($0) }
     return HistoryEdit(
       draft: result,
-      change: change(.remove, draft.events[index], of: index, consequences: gone.count - 1), cost: 1)
+      change: change(.remove, draft.events[index], of: index, consequences: gone.count - 1))
   }
 
   /// Adds a record before an index, with the answer that the SDK gives to a request.
@@ -41,7 +39,7 @@ struct HistoryEditor {
       draft: result,
       change: HistoryChange(
         action: .add, event: event, seq: before?.seq, line: 0, consequences: answer == nil ? 0 : 1,
-        formerT: nil), cost: 1)
+        formerT: nil))
   }
 
   /// The record with which the SDK answers, and when.
@@ -73,7 +71,7 @@ struct HistoryEditor {
       draft: result,
       change: HistoryChange(
         action: .move, event: head, seq: event.seq, line: event.line,
-        consequences: followers.count, formerT: event.t), cost: 1)
+        consequences: followers.count, formerT: event.t))
   }
 
   /// The answers to a request, which move with it; what the app does with the ad does not.
@@ -96,7 +94,7 @@ struct HistoryEditor {
     var result = draft
     result.events[index] = record
     return HistoryEdit(
-      draft: result, change: change(.replace, record, of: index, consequences: 0), cost: 2)
+      draft: result, change: change(.replace, record, of: index, consequences: 0))
   }
 
   private func change(

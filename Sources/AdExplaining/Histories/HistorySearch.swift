@@ -13,6 +13,8 @@ final class HistorySearch {
   private let overrides: [PolicySetting]
   private let base: SessionDraft
   private let known: [ViolationSignature: Violation]
+  /// The number of undecided activations of each rule.
+  private let undecided: [Int]
   private var ruleJudges: [Int: Judge] = [:]
   private var left = 0
   private var judged = 0
@@ -32,15 +34,15 @@ final class HistorySearch {
     self.overrides = overrides
     self.otherShows = otherShows
     base = FilledSession(trace).draft
-    known = ViolationSignature.all(
-      judge.judge(base.trace, otherShows: otherShows), in: base)
+    let results = judge.judge(base.trace, otherShows: otherShows)
+    known = ViolationSignature.all(results, in: base)
+    undecided = results.map { $0.undecided.count }
   }
 
   /// A history whose changes removed the violation and caused new ones.
   private struct Unfinished {
     let draft: SessionDraft
     let changes: [HistoryChange]
-    let cost: Int
     /// The first new violation.
     let rule: Int
     let violation: Violation
@@ -56,21 +58,14 @@ final class HistorySearch {
     guard let target = target(violation, rule) else { return (nil, 0, false) }
     let goal = ViolationSignature(target, of: rule, in: base)
     let start = Unfinished(
-      draft: base, changes: [], cost: 0, rule: rule, violation: target, newCount: 0, affected: 0)
-    var levels: [[Unfinished]] = [[start]]
-    for cost in 1...Self.mostChanges {
+      draft: base, changes: [], rule: rule, violation: target, newCount: 0, affected: 0)
+    var unfinished = [start]
+    for _ in 1...Self.mostChanges {
       var next: [Unfinished] = []
-      for history in continued(levels[cost - 1]) {
-        if let found = extend(history, HistoryCandidates.single, goal, &next) { return result(found) }
+      for history in continued(unfinished) {
+        if let found = extend(history, goal, &next) { return result(found) }
       }
-      if cost > 1 {
-        for history in continued(levels[cost - 2]) {
-          if let found = extend(history, HistoryCandidates.replacements, goal, &next) {
-            return result(found)
-          }
-        }
-      }
-      levels.append(next)
+      unfinished = next
     }
     return result(nil)
   }
@@ -103,13 +98,12 @@ final class HistorySearch {
 
   /// Tries the next changes of a history; returns the first that is correct.
   private func extend(
-    _ history: Unfinished, _ edits: (HistoryCandidates) -> () -> [HistoryEdit],
-    _ goal: ViolationSignature, _ next: inout [Unfinished]
+    _ history: Unfinished, _ goal: ViolationSignature, _ next: inout [Unfinished]
   ) -> CorrectHistory? {
     let candidates = HistoryCandidates(
       history.draft, history.violation, of: rules[history.rule], overrides: overrides)
     let current = ViolationSignature(history.violation, of: history.rule, in: history.draft)
-    let all = edits(candidates)()
+    let all = candidates.all()
     for edit in history.changes.isEmpty ? all[...] : all.prefix(Self.mostNext) {
       if left <= 0 { return nil }
       if !removes(current, edit) { continue }
@@ -122,8 +116,7 @@ final class HistorySearch {
       else { continue }
       next.append(
         Unfinished(
-          draft: edit.draft, changes: changes, cost: history.cost + edit.cost,
-          rule: first.key.rule, violation: first.value, newCount: new.count,
+          draft: edit.draft, changes: changes, rule: first.key.rule, violation: first.value, newCount: new.count,
           affected: history.affected + 1 + edit.change.consequences))
     }
     return nil
@@ -136,6 +129,8 @@ final class HistorySearch {
     let judge = ruleJudges[signature.rule] ?? Judge(rules: [rules[signature.rule]], overrides: overrides)
     ruleJudges[signature.rule] = judge
     let result = judge.judge(edit.draft.trace, otherShows: otherShows)[0]
+    // A violation must not just become undecided, for example because its deadline moved behind the end.
+    if result.undecided.count > undecided[signature.rule] { return false }
     return !result.violations.contains {
       ViolationSignature($0, of: signature.rule, in: edit.draft) == signature
     }
