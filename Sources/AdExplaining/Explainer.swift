@@ -48,11 +48,16 @@ public final class Explainer {
 
   /// The explanations of a session, in the order of the rules and of their findings.
   ///
-  /// `otherShows` are the shows of the same install in other sessions.
+  /// - Parameters:
+  ///   - choice: The findings to explain; by default all violations and undecided activations.
+  ///   - results: The results of the session; nil judges it.
+  ///   - otherShows: The shows of the same install in other sessions. A finding that depends on others has no
+  ///     changed journal.
   public func explain(
-    _ trace: Trace, _ choice: Choice = Choice(), otherShows: OtherShows = .none
+    _ trace: Trace, _ choice: Choice = Choice(), results: RuleResults? = nil,
+    otherShows: OtherShows = .none
   ) -> [Explanation] {
-    let results = judge.judge(trace, otherShows: otherShows)
+    let results = results ?? judge.judge(trace, otherShows: otherShows)
     var explanations: [Explanation] = []
     var histories: HistorySearch?
     for (number, result) in results.enumerated() {

@@ -20,12 +20,13 @@ struct MissingFacts {
 
   /// The session as it is, then with each fact.
   func sessions() -> [AssumedSession] {
-    let plain = FilledSession(trace)
+    let filled = FilledSession(trace)
+    let plain = filled.withoutReusedNames()
     if plain.lacksHeader { return [AssumedSession(facts: [], filled: plain)] + lostHeaders() }
     guard isUnknown || !trace.reusedNames.isEmpty else {
       return [AssumedSession(facts: [], filled: plain)]
     }
-    return reusedNames(plain) + [withUnrecorded(plain, facts: [])] + knownClicks() + headers(plain)
+    return reusedNames(filled) + [withUnrecorded(plain, facts: [])] + knownClicks() + headers(plain)
       + fields(plain)
   }
 
@@ -33,7 +34,9 @@ struct MissingFacts {
 
   private func lostHeaders() -> [AssumedSession] {
     headerChanges.map { change in
-      AssumedSession(facts: [], filled: FilledSession(trace, header: Header.plain.changed(change.set)))
+      AssumedSession(
+        facts: ["the lost header has \(change.name)"],
+        filled: FilledSession(trace, header: Header.plain.changed(change.set)).withoutReusedNames())
     }
   }
 
@@ -55,8 +58,8 @@ struct MissingFacts {
       ("multi_scene true", { $0.multiScene = true }),
       ("launch_count 1", { $0.launchCount = 1 }),
       ("launch_count 1000", { $0.launchCount = 1000 }),
-      ("build debug", { ($0.build, $0.sdk) = (.debug, "google-mobile-ads") }),
-      ("build release", { ($0.build, $0.sdk) = (.release, "google-mobile-ads") }),
+      ("build debug and sdk google-mobile-ads", { ($0.build, $0.sdk) = (.debug, "google-mobile-ads") }),
+      ("build release and sdk google-mobile-ads", { ($0.build, $0.sdk) = (.release, "google-mobile-ads") }),
       ("utc_offset_min 720", { $0.utcOffsetMinutes = 720 }),
       ("utc_offset_min -720", { $0.utcOffsetMinutes = -720 }),
     ]
@@ -80,7 +83,7 @@ struct MissingFacts {
     let captured = trace.captured
     if captured.contains(ClassSet(.revenue)) { return [] }
     let header = trace.header?.changed { $0.captures = captured.union(ClassSet(.revenue)) }
-    let filled = FilledSession(trace, header: header)
+    let filled = FilledSession(trace, header: header).withoutReusedNames()
     return [withUnrecorded(filled, facts: ["captures contains revenue"])]
   }
 
@@ -142,9 +145,11 @@ struct MissingFacts {
 
   // MARK: Reused names
 
-  private func reusedNames(_ plain: FilledSession) -> [AssumedSession] {
-    trace.reusedNames.sorted { $0.id < $1.id }.flatMap { name in
-      ReusedName(name, in: plain.draft.events)?.sessions(plain, focus: focus) ?? []
+  private func reusedNames(_ filled: FilledSession) -> [AssumedSession] {
+    trace.reusedNames.sorted { $0.id < $1.id }.flatMap { name -> [AssumedSession] in
+      let rest = filled.withoutReusedNames(except: name)
+      let ways = ReusedName(name, in: rest.draft.events)?.sessions(rest, focus: focus) ?? []
+      return ways.map { AssumedSession(facts: $0.facts, filled: $0.filled.withoutReusedNames()) }
     }
   }
 }
@@ -175,64 +180,5 @@ extension Event {
       }
     default: return []
     }
-  }
-}
-
-/// A name that two records introduce, and the ways to assign the later records to the two.
-private struct ReusedName {
-  private let name: Symbol
-  private let kind: Name.Kind
-  /// The index of the record that introduces the name again.
-  private let again: Int
-
-  init?(_ name: Symbol, in events: [Event]) {
-    var seen: [Name.Kind] = []
-    for (index, event) in events.enumerated() {
-      for own in event.names where own.symbol == name && event.introduces(own.kind) {
-        if seen.contains(own.kind) {
-          self.name = name
-          kind = own.kind
-          again = index
-          return
-        }
-        seen.append(own.kind)
-      }
-    }
-    return nil
-  }
-
-  func sessions(_ plain: FilledSession, focus: Int?) -> [AssumedSession] {
-    let index = focus.flatMap { plain.draft.index(ofOrigin: $0) }
-    let line = plain.draft.events[again].line
-    let text = plain.draft.symbols.text(name)
-    let ways: [(String, (Int) -> Bool)] = [
-      ("every later record with the name \(text) belongs to the second one (line \(line))", { _ in true }),
-      ("every later record with the name \(text) belongs to the first one", { _ in false }),
-      ("only this record belongs to the second \(text) (line \(line))", { $0 == index }),
-      ("every later record but this one belongs to the second \(text) (line \(line))", { $0 != index }),
-    ]
-    return ways.map { fact, isSecond in
-      AssumedSession(
-        facts: [fact],
-        filled: FilledSession(
-          renamed(plain.draft, isSecond), places: plain.places, lacksHeader: plain.lacksHeader))
-    }
-  }
-
-  private func renamed(_ draft: SessionDraft, _ isSecond: (Int) -> Bool) -> SessionDraft {
-    var draft = draft
-    let second = draft.symbols.intern(draft.symbols.text(name) + "-second")
-    for index in again..<draft.events.count where index == again || isSecond(index) {
-      switch kind {
-      case .ad: if draft.events[index].ad == name { draft.events[index].ad = second }
-      case .request: if draft.events[index].request == name { draft.events[index].request = second }
-      case .load: if draft.events[index].load == name { draft.events[index].load = second }
-      case .window:
-        let isWindow = draft.events[index].kind == .windowShown || draft.events[index].kind == .windowClosed
-        if isWindow, draft.events[index].window == name { draft.events[index].window = second }
-      }
-    }
-    draft.reusedNames.remove(name)
-    return draft
   }
 }

@@ -38,6 +38,20 @@ struct AppRecords {
     }
   }
 
+  /// The decision to show an ad that a call carries out: the last one of the unit since the call before.
+  func decision(of index: Int) -> Int? {
+    let call = events[index]
+    guard call.kind == .adPresentRequested || call.kind == .adWillPresent else { return nil }
+    for earlier in events[..<index].indices.reversed() {
+      let event = events[earlier]
+      if event.kind == .adPresentRequested && event.unit == call.unit { return nil }
+      guard event.kind == .adShowDecided, event.unit == call.unit else { continue }
+      let isOfAd = !event.ad.isPresent || event.ad == call.ad
+      return event.outcome == .show && isOfAd ? earlier : nil
+    }
+    return nil
+  }
+
   private func request(of name: Symbol, before index: Int) -> Int? {
     guard name.isPresent else { return nil }
     return events[..<index].lastIndex { $0.kind == .adRequested && $0.request == name }

@@ -42,7 +42,7 @@ struct HistoryCandidates {
     let heads = heads
     let edits =
       additions() + heads.flatMap { replacements($0) } + heads.flatMap { moves($0) }
-      + heads.map { editor.removing($0) }
+      + heads.compactMap { editor.skipping($0) } + heads.map { editor.removing($0) }
     return edits.enumerated().sorted {
       (weight($0.element.change), $0.offset) < (weight($1.element.change), $1.offset)
     }.map(\.element)
@@ -50,6 +50,8 @@ struct HistoryCandidates {
 
   /// How much a change changes: the other records, and more for an addition that nothing asks for.
   private func weight(_ change: HistoryChange) -> Int {
+    // A call and the decision behind it are one.
+    if change.event.outcome == .skip { return change.consequences - 1 }
     if change.event.kind == violation.missing?.kind { return change.consequences - 10 }
     guard change.action == .add else { return change.consequences }
     return change.consequences + (change.event.kind == .adDiscarded ? 100 : 1)
@@ -70,12 +72,19 @@ struct HistoryCandidates {
     let first = anchors.first ?? 0
     let between = (first...violation.certainAt).reversed()
     let before = (0..<first).suffix(Self.mostSearched).reversed()
-    let missing = draft.events.indices.dropFirst(violation.certainAt + 1).first {
-      draft.events[$0].kind == violation.missing?.kind
-    }
-    return (Array(between) + (missing.map { [$0] } ?? []) + before).filter { index in
+    return (Array(between) + tooLate + before).filter { index in
       draft.events[index].isOfApp && isRelated(draft.events[index])
         && Set(editor.records.consequences(of: index)).isDisjoint(with: anchors)
+    }
+  }
+
+  /// The first record after the violation of each kind that the rule observes: it may have come too late.
+  private var tooLate: [Int] {
+    var kinds = Set<EventKind>()
+    return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter {
+      let event = draft.events[$0]
+      guard event.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else { return false }
+      return rule.observes.contains(eventClass) && kinds.insert(event.kind).inserted
     }
   }
 

@@ -26,6 +26,20 @@ struct HistoryEditor {
       change: change(.remove, draft.events[index], of: index, consequences: gone.count - 1))
   }
 
+  /// Turns the decision to show an ad into one to skip, and removes the call with what follows from it; nil
+  /// if no decision led to the call.
+  func skipping(_ index: Int) -> HistoryEdit? {
+    guard let decision = records.decision(of: index) else { return nil }
+    var skip = draft.events[decision]
+    (skip.outcome, skip.reason, skip.remaining) = (.skip, .absent, nil)
+    let gone = Set([index] + records.consequences(of: index))
+    var result = draft
+    result.events[decision] = skip
+    result.keep { !gone.contains($0) }
+    return HistoryEdit(
+      draft: result, change: change(.replace, skip, of: decision, consequences: gone.count))
+  }
+
   /// Adds a record before an index, with the answer that the SDK gives to a request.
   func adding(_ record: Event, at t: Int64, before index: Int, answer: Answer?) -> HistoryEdit {
     var result = draft

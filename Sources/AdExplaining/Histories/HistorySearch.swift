@@ -33,7 +33,7 @@ final class HistorySearch {
     self.judge = judge
     self.overrides = overrides
     self.otherShows = otherShows
-    base = FilledSession(trace).draft
+    base = FilledSession(trace).withoutReusedNames().draft
     let results = judge.judge(base.trace, otherShows: otherShows)
     known = ViolationSignature.all(results, in: base)
     undecided = results.map { $0.undecided.count }
@@ -106,7 +106,7 @@ final class HistorySearch {
     let all = candidates.all()
     for edit in history.changes.isEmpty ? all[...] : all.prefix(Self.mostNext) {
       if left <= 0 { return nil }
-      if !removes(current, edit) { continue }
+      if edit.changesAgain(history.changes) || !removes(current, edit) { continue }
       let found = judgeAll(edit.draft)
       if found[goal] != nil { continue }
       let new = found.filter { known[$0.key] == nil }
@@ -140,5 +140,13 @@ final class HistorySearch {
     left -= 1
     judged += 1
     return ViolationSignature.all(judge.judge(draft.trace, otherShows: otherShows), in: draft)
+  }
+}
+
+extension HistoryEdit {
+  /// Whether the record was changed or added before.
+  fileprivate func changesAgain(_ changes: [HistoryChange]) -> Bool {
+    if change.action == .add { return false }
+    return change.seq == 0 || changes.contains { $0.action != .add && $0.seq == change.seq }
   }
 }

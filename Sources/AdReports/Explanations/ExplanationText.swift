@@ -28,7 +28,8 @@ public struct ExplanationText {
     case .undecided(let undecided, let completions):
       let index = trace.events.firstIndex { $0.seq == undecided.seq }
       return head(explanation) + ["  undecided: \(Self.reason(undecided))", ""]
-        + quoted(index.map { [$0] } ?? [], marking: index) + [""] + lines(completions)
+        + quoted(index.map { [$0] } ?? [], marking: index) + [""]
+        + (isOver(undecided) ? ["  no record can decide it: the session has ended", ""] : lines(completions))
     case .untrusted(let completions):
       let reason =
         trace.hasBadSeal
@@ -47,6 +48,11 @@ public struct ExplanationText {
       return ["\(AuditText(style: style).severity(rule.severity)) \(name)"]
     default: return ["\(style.yellow(explanation.verdict.rawValue)) \(name)", "  \(rule.sentence)"]
     }
+  }
+
+  /// Whether a deadline lies behind the end of an orderly session without gaps.
+  private func isOver(_ undecided: Undecided) -> Bool {
+    undecided.why == .pending && trace.end == .clean && trace.gaps.isEmpty
   }
 
   private static func reason(_ undecided: Undecided) -> String {
@@ -93,6 +99,9 @@ public struct ExplanationText {
 
   private func lines(_ history: CorrectHistory?, _ explanation: Explanation) -> [String] {
     guard let history else {
+      if explanation.judged == 0 {
+        return ["  no record of the app led to it: the SDK, the network or the user did", ""]
+      }
       let most = "no change of at most 3 records of the app was found that avoids it"
       return ["  \(most)\(Self.effort(explanation.judged, explanation.isCutOff))", ""]
     }
@@ -111,7 +120,8 @@ public struct ExplanationText {
     case .remove: return "line \(change.line): remove \(record)\(along)"
     case .move:
       return "line \(change.line): move \(record) to \(AuditText.clock(change.event.t))\(along)"
-    case .replace: return "line \(change.line): record \(record) instead"
+    case .replace:
+      return "line \(change.line): record \(record) instead" + (along.isEmpty ? "" : ", without\(along.dropFirst(5))")
     case .add:
       let answer = change.consequences == 0 ? "" : " and its answer"
       let after = change.seq.map { " after seq \($0)" } ?? ""

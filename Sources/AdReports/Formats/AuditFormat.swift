@@ -1,6 +1,7 @@
 package import AdAudit
 package import AdReplay
 package import AdRules
+package import AdSession
 
 /// One output format of an audit.
 ///
@@ -62,6 +63,9 @@ package struct AuditFormatSettings {
   package var isStrict: Bool
   /// The version of the tool.
   package var version: String
+  /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
+  /// explanations out.
+  package var explanationPolicy: [PolicySetting]?
   /// Records whether the disk lost anything that a format keeps there.
   package var loss: DiskLoss
 
@@ -88,7 +92,7 @@ package struct AuditFormatEntry: Sendable {
   /// All formats; the first one is the default.
   package static let all = [
     AuditFormatEntry(name: "text") { AuditText(style: $0.style, isStrict: $0.isStrict) },
-    AuditFormatEntry(name: "json") { AuditJSON(rules: $0.rules, loss: $0.loss) },
+    AuditFormatEntry(name: "json") { AuditJSON($0) },
     AuditFormatEntry(name: "jsonl") { AuditJSONLines(rules: $0.rules) },
     AuditFormatEntry(name: "sarif") { AuditSARIF(rules: $0.rules, version: $0.version) },
     AuditFormatEntry(name: "junit") { AuditJUnit(least: $0.least, isStrict: $0.isStrict) },

@@ -1,7 +1,8 @@
 public import AdAudit
+internal import AdExplaining
 public import AdReplay
 public import AdRules
-internal import AdSession
+package import AdSession
 public import JSONLines
 
 /// The audit as JSON of the schema `adjournal.audit/1`.
@@ -27,8 +28,18 @@ public struct AuditJSON: AuditFormat {
   /// Makes a writer for an audit by these rules.
   public init(rules: [Rule]) { self.init(rules: rules, loss: DiskLoss()) }
 
+  /// The overriding thresholds for explanations; nil leaves them out. With explanations, the object of a
+  /// session is not packed.
+  private let explanationPolicy: [PolicySetting]?
+
+  /// Makes a writer with these settings.
+  package init(_ settings: AuditFormatSettings) {
+    self.init(rules: settings.rules, loss: settings.loss, explanationPolicy: settings.explanationPolicy)
+  }
+
   /// Makes a writer for an audit by these rules; `loss` records lost reports.
-  package init(rules: [Rule], loss: DiskLoss) {
+  package init(rules: [Rule], loss: DiskLoss, explanationPolicy: [PolicySetting]? = nil) {
+    self.explanationPolicy = explanationPolicy
     spool = Spool(loss: loss)
     reports = PackedReports(
       rules, before: { "{\"rule\":\"\($0.id)\"," }, after: ",\"violations\":[],\"undecided\":[]}",
@@ -36,7 +47,10 @@ public struct AuditJSON: AuditFormat {
       begin: Self.begin, write: Self.write)
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
+  package var render: @Sendable (AuditedSession) -> [UInt8] {
+    guard let explanationPolicy else { return reports.pack }
+    return { ExplainedSessionJSON.object($0, overrides: explanationPolicy) }
+  }
 
   package func begin(_ write: Write) {
     write(Array("{\"schema\":\"\(Self.schema)\",\"journals\":[".utf8))
@@ -56,7 +70,8 @@ public struct AuditJSON: AuditFormat {
     write(Array(",\"sessions\":[".utf8))
     var hasSessions = false
     for offset in sessions {
-      let session = reports.text(spool.take(offset))
+      let report = spool.take(offset)
+      let session = explanationPolicy == nil ? reports.text(report) : report
       if session.isEmpty { continue }
       if hasSessions { write([UInt8(ascii: ",")]) }
       write(session)
@@ -96,7 +111,7 @@ public struct AuditJSON: AuditFormat {
 
   /// The beginning of the object, up to the results.
   @Sendable
-  private static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
+  static func begin(_ reading: SessionReading, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("session", reading.id)
     writer.field("records", reading.recordCount)
@@ -134,8 +149,9 @@ public struct AuditJSON: AuditFormat {
     writer.endArray()
   }
 
-  private static func write(
-    _ violation: Violation, of rule: Rule, in reading: SessionReading, to writer: inout JSONWriter
+  static func write(
+    _ violation: Violation, of rule: Rule, in reading: SessionReading,
+    explanation: Explanation? = nil, to writer: inout JSONWriter
   ) {
     let trace = reading.trace
     let event = trace.events[violation.certainAt]
@@ -152,6 +168,7 @@ public struct AuditJSON: AuditFormat {
     for index in violation.witness { writer.integer(trace.events[index].seq) }
     writer.endArray()
     writeDetails(violation, to: &writer)
+    ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()
   }
 
@@ -177,7 +194,9 @@ public struct AuditJSON: AuditFormat {
     }
   }
 
-  private static func write(_ undecided: Undecided, to writer: inout JSONWriter) {
+  static func write(
+    _ undecided: Undecided, explanation: Explanation? = nil, to writer: inout JSONWriter
+  ) {
     writer.beginObject()
     writer.field("seq", undecided.seq)
     writer.field("why", undecided.why.rawValue)
@@ -185,6 +204,7 @@ public struct AuditJSON: AuditFormat {
       writer.key("remaining_s")
       writer.decimal(Double(remaining) / 1000)
     }
+    ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()
   }
 

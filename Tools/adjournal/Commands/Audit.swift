@@ -17,6 +17,9 @@ extension CommandEntry {
       .filesFrom,
       OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
       .jobs,
+      OptionEntry(
+        name: "--explain",
+        help: "Explain each result as 'adjournal explain' does. Only with '--format json'."),
       OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
     ],
     examples: [
@@ -67,10 +70,15 @@ struct AuditCommand {
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
     if arguments.has("--quiet") { return }
-    let settings = AuditFormatSettings(
+    var settings = AuditFormatSettings(
       rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict,
       version: CommandTable.version, loss: loss)
+    let explains = arguments.has("--explain")
+    if explains { settings.explanationPolicy = auditor.policy }
     let name = arguments.value("--format")
+    if explains && name != "json" {
+      throw UsageError("'--explain' needs '--format json'", hint: "or run 'adjournal explain FILE'")
+    }
     format = AuditFormatEntry.all.first { $0.name == name ?? "text" }?.make(settings)
   }
 

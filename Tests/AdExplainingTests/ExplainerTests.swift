@@ -1,2 +1,0 @@
-import AdExplaining
-import Testing
