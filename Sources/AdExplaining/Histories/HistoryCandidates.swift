@@ -34,7 +34,9 @@ struct HistoryCandidates {
     self.violation = violation
     self.rule = rule
     self.overrides = overrides
-    editor = HistoryEditor(draft)
+    let editor = HistoryEditor(draft)
+    self.editor = editor
+    causes = anchors.reversed().compactMap { editor.records.cause(of: $0) }
   }
 
   /// The changes, those that change the least first.
@@ -48,20 +50,27 @@ struct HistoryCandidates {
     }.map(\.element)
   }
 
-  /// How much a change changes: the other records, and more for an addition that nothing asks for.
+  /// The order of a change: first what is missing, then changes to what led to the violation, then others;
+  /// among them, those with the fewest other records.
   private func weight(_ change: HistoryChange) -> Int {
+    if change.event.kind == violation.missing?.kind { return change.consequences }
     // A call and the decision behind it are one.
-    if change.event.outcome == .skip { return change.consequences - 1 }
-    if change.event.kind == violation.missing?.kind { return change.consequences - 10 }
-    guard change.action == .add else { return change.consequences }
-    return change.consequences + (change.event.kind == .adDiscarded ? 100 : 1)
+    if change.event.outcome == .skip { return 1000 + change.consequences - 1 }
+    if change.action == .add {
+      return change.event.kind == .adDiscarded ? 3000 : 1001 + change.consequences
+    }
+    let isCause = causes.contains { draft.events[$0].seq == change.seq }
+    return (isCause ? 1000 : 2000) + change.consequences
   }
+
+  /// The records of the app that led to the violation directly.
+  private let causes: [Int]
 
   /// The records of the app that led to the violation, then others of the same ad or slot that did not
   /// lead to a record of it.
   private var heads: [Int] {
     var heads: [Int] = []
-    for index in anchors.reversed().compactMap({ editor.records.cause(of: $0) }) + related
+    for index in causes + related
     where !heads.contains(index) && heads.count < Self.mostHeads {
       heads.append(index)
     }

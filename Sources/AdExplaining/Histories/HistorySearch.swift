@@ -23,7 +23,7 @@ final class HistorySearch {
   static let mostChanges = 3
   /// The maximum number of unfinished histories that are continued, and of changes tried for each.
   private static let mostContinued = 12
-  private static let mostNext = 60
+  private static let mostNext = 80
 
   /// Prepares searches in one session.
   init(
