@@ -105,7 +105,8 @@ public final class Explainer {
     for undecided in result.undecided where choice.seq ?? undecided.seq == undecided.seq {
       let completions = completions(
         of: undecided, rule: rules[session.rule], in: session.trace, otherShows: session.otherShows)
-      found.append(explanation(.undecided(undecided, completions), undecided.seq, session, completions))
+      found.append(
+        explanation(.undecided(undecided, completions), undecided.seq, session, completions))
     }
     if result.verdict == .inconclusive, result.undecided.isEmpty, choice.seq == nil {
       let completions = search(

@@ -32,7 +32,8 @@ struct AdditionMaker {
     var singles: [FilledSession.Addition] = []
     let isEnding = filled.places.last?.latest == nil
     // That time passes is the simplest continuation.
-    if isEnding, let (number, instants) = places.first(where: { filled.places[$0.0].latest == nil }) {
+    if isEnding, let (number, instants) = places.first(where: { filled.places[$0.0].latest == nil })
+    {
       let all = instants + [times.last(filled.places[number])]
       for t in all { singles.append(addition(Event(.note), number, t)) }
       singles.append(addition(Event(.sessionEnded), number, filled.places[number].earliest))
@@ -82,7 +83,9 @@ struct AdditionMaker {
       }
     }
     // A record now, and then the end or the passing of time.
-    guard let last = filled.places.indices.last, filled.places[last].latest == nil else { return result }
+    guard let last = filled.places.indices.last, filled.places[last].latest == nil else {
+      return result
+    }
     var seen = Set<EventKind>()
     for single in singles where single.place == last && seen.insert(single.record.kind).inserted {
       for kind in [EventKind.note, .sessionEnded] {

@@ -7,7 +7,9 @@ extension Rule {
   func decisiveKinds(captured: ClassSet) -> [EventKind] {
     var kinds: [EventKind] = []
     func add(_ kind: EventKind) {
-      guard let eventClass = kind.eventClass, captured.contains(ClassSet(eventClass)) else { return }
+      guard let eventClass = kind.eventClass, captured.contains(ClassSet(eventClass)) else {
+        return
+      }
       if !kinds.contains(kind) && canBeLost(kind) { kinds.append(kind) }
     }
     for trigger in pattern.visits.flatMap(\.triggers) { trigger.kinds.forEach(add) }

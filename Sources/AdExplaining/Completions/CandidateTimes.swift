@@ -17,9 +17,13 @@ struct CandidateTimes {
     var policy = Policy.defaults
     policy.apply(header.policy)
     policy.apply(overrides)
-    var thresholds = rule.policy.filter { $0.unit == .seconds }.compactMap { policy.milliseconds($0) }
+    var thresholds = rule.policy.filter { $0.unit == .seconds }.compactMap {
+      policy.milliseconds($0)
+    }
     for key in [PolicyKey.loadTimeoutSeconds, .presentOutcomeSeconds] {
-      if let limit = policy.milliseconds(key), !thresholds.contains(limit) { thresholds.append(limit) }
+      if let limit = policy.milliseconds(key), !thresholds.contains(limit) {
+        thresholds.append(limit)
+      }
     }
     self.thresholds = thresholds
   }

@@ -81,7 +81,8 @@ final class CompletionSearch {
       var draft = assumed.filled.draft
       let index = search.origin.flatMap { draft.index(ofOrigin: $0) }
       let focus = index.map { draft.events[$0] } ?? Event(.note)
-      let material = RecordMaterial(rule, focus: focus, events: draft.events, symbols: &draft.symbols)
+      let material = RecordMaterial(
+        rule, focus: focus, events: draft.events, symbols: &draft.symbols)
       filled = FilledSession(
         draft, places: assumed.filled.places, lacksHeader: assumed.filled.lacksHeader)
       impossible = Impossibilities.count(in: draft.events)

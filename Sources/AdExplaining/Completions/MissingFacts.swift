@@ -58,8 +58,14 @@ struct MissingFacts {
       ("multi_scene true", { $0.multiScene = true }),
       ("launch_count 1", { $0.launchCount = 1 }),
       ("launch_count 1000", { $0.launchCount = 1000 }),
-      ("build debug and sdk google-mobile-ads", { ($0.build, $0.sdk) = (.debug, "google-mobile-ads") }),
-      ("build release and sdk google-mobile-ads", { ($0.build, $0.sdk) = (.release, "google-mobile-ads") }),
+      (
+        "build debug and sdk google-mobile-ads",
+        { ($0.build, $0.sdk) = (.debug, "google-mobile-ads") }
+      ),
+      (
+        "build release and sdk google-mobile-ads",
+        { ($0.build, $0.sdk) = (.release, "google-mobile-ads") }
+      ),
       ("utc_offset_min 720", { $0.utcOffsetMinutes = 720 }),
       ("utc_offset_min -720", { $0.utcOffsetMinutes = -720 }),
     ]
@@ -97,7 +103,8 @@ struct MissingFacts {
     let events = plain.draft.events
     var positions = [index, min(1, index)]
     let ad = events[index].ad
-    if ad.isPresent, let load = events[..<index].lastIndex(where: { $0.kind == .adLoaded && $0.ad == ad })
+    if ad.isPresent,
+      let load = events[..<index].lastIndex(where: { $0.kind == .adLoaded && $0.ad == ad })
     {
       positions.insert(load + 1, at: 1)
     }

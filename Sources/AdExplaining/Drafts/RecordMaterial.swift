@@ -127,7 +127,8 @@ struct RecordMaterial {
     case .unit: event.unit = subject.unit
     case .request: event.request = subject.request
     case .load: event.load = subject.load
-    case .scene: event.scene = field.isRequired || subject.scene.isPresent ? scene(subject) : .absent
+    case .scene:
+      event.scene = field.isRequired || subject.scene.isPresent ? scene(subject) : .absent
     case .window: event.window = subject.window
     case .adapter: if field.isRequired { event.adapter = subject.adapter }
     case .format:

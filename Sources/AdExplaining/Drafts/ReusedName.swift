@@ -29,10 +29,16 @@ struct ReusedName {
     let line = plain.draft.events[again].line
     let text = plain.draft.symbols.text(name)
     let ways: [(String, (Int) -> Bool)] = [
-      ("every later record with the name \(text) belongs to the second one (line \(line))", { _ in true }),
+      (
+        "every later record with the name \(text) belongs to the second one (line \(line))",
+        { _ in true }
+      ),
       ("every later record with the name \(text) belongs to the first one", { _ in false }),
       ("only this record belongs to the second \(text) (line \(line))", { $0 == index }),
-      ("every later record but this one belongs to the second \(text) (line \(line))", { $0 != index }),
+      (
+        "every later record but this one belongs to the second \(text) (line \(line))",
+        { $0 != index }
+      ),
     ]
     return ways.map { fact, isSecond in
       AssumedSession(
@@ -56,7 +62,8 @@ struct ReusedName {
       case .request: if draft.events[index].request == name { draft.events[index].request = second }
       case .load: if draft.events[index].load == name { draft.events[index].load = second }
       case .window:
-        let isWindow = draft.events[index].kind == .windowShown || draft.events[index].kind == .windowClosed
+        let isWindow =
+          draft.events[index].kind == .windowShown || draft.events[index].kind == .windowClosed
         if isWindow, draft.events[index].window == name { draft.events[index].window = second }
       }
     }

@@ -90,9 +90,12 @@ struct HistoryCandidates {
   /// The first record after the violation of each kind that the rule observes: it may have come too late.
   private var tooLate: [Int] {
     var kinds = Set<EventKind>()
-    return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter {
+    return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter
+    {
       let event = draft.events[$0]
-      guard event.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else { return false }
+      guard event.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else {
+        return false
+      }
       return rule.observes.contains(eventClass) && kinds.insert(event.kind).inserted
     }
   }
@@ -167,7 +170,9 @@ struct HistoryCandidates {
 
   private func records(of kind: EventKind) -> [Event] {
     if kind == .adRequested { return [request] }
-    if kind == .adPresentRequested || kind == .adapterReported || kind == .nativeRendered { return [] }
+    if kind == .adPresentRequested || kind == .adapterReported || kind == .nativeRendered {
+      return []
+    }
     let subjects = [material.subject] + material.others.prefix(1)
     return subjects.flatMap { material.records(kind, about: $0).prefix(4) }
   }
@@ -256,8 +261,11 @@ extension Event {
       true
     case (.adRequested, .scene), (.windowShown, .scene): !scene.isPresent
     case (.nativeMapped, _):
-      [.headline, .media, .adChoices, .images, .imagesAs, .hasVideo, .handlesImpressions, .handlesClicks]
-        .contains(field.name)
+      [
+        .headline, .media, .adChoices, .images, .imagesAs, .hasVideo, .handlesImpressions,
+        .handlesClicks,
+      ]
+      .contains(field.name)
     default: false
     }
   }
@@ -287,7 +295,9 @@ extension Event {
       case .number(let slot):
         if !field.isRequired { add { $0[slot] = nil } }
         if let value = self[slot] {
-          for near in [value - 1, value + 1, value - 2, 0] where near >= 0 { add { $0[slot] = near } }
+          for near in [value - 1, value + 1, value - 2, 0] where near >= 0 {
+            add { $0[slot] = near }
+          }
         }
       case .amount:
         for other in others where other.kind == .adRewardEarned {

@@ -112,11 +112,15 @@ final class HistorySearch {
       let new = found.filter { known[$0.key] == nil }
       let changes = history.changes + [edit.change]
       if new.isEmpty { return CorrectHistory(changes, edit.draft) }
-      guard let first = new.min(by: { ($0.value.certainAt, $0.key.rule) < ($1.value.certainAt, $1.key.rule) })
+      guard
+        let first = new.min(by: {
+          ($0.value.certainAt, $0.key.rule) < ($1.value.certainAt, $1.key.rule)
+        })
       else { continue }
       next.append(
         Unfinished(
-          draft: edit.draft, changes: changes, rule: first.key.rule, violation: first.value, newCount: new.count,
+          draft: edit.draft, changes: changes, rule: first.key.rule, violation: first.value,
+          newCount: new.count,
           affected: history.affected + 1 + edit.change.consequences))
     }
     return nil
@@ -126,7 +130,8 @@ final class HistorySearch {
   private func removes(_ signature: ViolationSignature, _ edit: HistoryEdit) -> Bool {
     left -= 1
     judged += 1
-    let judge = ruleJudges[signature.rule] ?? Judge(rules: [rules[signature.rule]], overrides: overrides)
+    let judge =
+      ruleJudges[signature.rule] ?? Judge(rules: [rules[signature.rule]], overrides: overrides)
     ruleJudges[signature.rule] = judge
     let result = judge.judge(edit.draft.trace, otherShows: otherShows)[0]
     // A violation must not just become undecided, for example because its deadline moved behind the end.

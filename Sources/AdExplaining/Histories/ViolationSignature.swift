@@ -17,7 +17,8 @@ struct ViolationSignature: Hashable {
   }
 
   /// The violations of all results.
-  static func all(_ results: RuleResults, in draft: SessionDraft) -> [ViolationSignature: Violation] {
+  static func all(_ results: RuleResults, in draft: SessionDraft) -> [ViolationSignature: Violation]
+  {
     var found: [ViolationSignature: Violation] = [:]
     for (rule, result) in results.enumerated() {
       for violation in result.violations {

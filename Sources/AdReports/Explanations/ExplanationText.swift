@@ -29,7 +29,8 @@ public struct ExplanationText {
       let index = trace.events.firstIndex { $0.seq == undecided.seq }
       return head(explanation) + ["  undecided: \(Self.reason(undecided))", ""]
         + quoted(index.map { [$0] } ?? [], marking: index) + [""]
-        + (isOver(undecided) ? ["  no record can decide it: the session has ended", ""] : lines(completions))
+        + (isOver(undecided)
+          ? ["  no record can decide it: the session has ended", ""] : lines(completions))
     case .untrusted(let completions):
       let reason =
         trace.hasBadSeal
@@ -121,7 +122,8 @@ public struct ExplanationText {
     case .move:
       return "line \(change.line): move \(record) to \(AuditText.clock(change.event.t))\(along)"
     case .replace:
-      return "line \(change.line): record \(record) instead" + (along.isEmpty ? "" : ", without\(along.dropFirst(5))")
+      return "line \(change.line): record \(record) instead"
+        + (along.isEmpty ? "" : ", without\(along.dropFirst(5))")
     case .add:
       let answer = change.consequences == 0 ? "" : " and its answer"
       let after = change.seq.map { " after seq \($0)" } ?? ""
@@ -131,7 +133,8 @@ public struct ExplanationText {
 
   private static func effort(_ judged: Int, _ isCutOff: Bool) -> String {
     isCutOff
-      ? "; stopped after \(judged) journals (more with '--effort')" : "; judged \(judged) journals"
+      ? "; stopped after \(AuditText.count(judged, "journal")) (more with '--effort')"
+      : "; judged \(AuditText.count(judged, "journal"))"
   }
 
   // MARK: Completions
@@ -151,7 +154,8 @@ public struct ExplanationText {
     let facts = completion.facts.map { "    if " + TerminalEscaping.text($0) }
     let records = completion.records.map { "    " + line($0, completion.symbols) }
     if facts.isEmpty && records.isEmpty {
-      let lost = completion.neutral > 0 ? "if no lost record matters" : "as it is, if it is complete"
+      let lost =
+        completion.neutral > 0 ? "if no lost record matters" : "as it is, if it is complete"
       return ["  would be \(outcome) \(lost)"]
     }
     return ["  would be \(outcome) with:"] + facts + records
@@ -160,9 +164,14 @@ public struct ExplanationText {
   private func line(_ record: Completion.Record, _ symbols: SymbolTable) -> String {
     let place: String
     switch record.reason {
-    case .lost: place = record.afterSeq.map { "lost after seq \($0)" } ?? "lost before the first record"
+    case .lost:
+      place = record.afterSeq.map { "lost after seq \($0)" } ?? "lost before the first record"
     case .later: place = "later"
-    case .unrecorded: place = record.afterSeq.map { "not recorded after seq \($0)" } ?? "not recorded"
+    case .unrecorded:
+      place = record.afterSeq.map { "not recorded after seq \($0)" } ?? "not recorded"
+    }
+    if record.event.kind == .note {
+      return "\(place): \(AuditText.clock(record.event.t))  any record"
     }
     return "\(place): \(self.record(record.event, symbols))"
   }

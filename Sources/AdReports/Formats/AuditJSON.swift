@@ -34,7 +34,8 @@ public struct AuditJSON: AuditFormat {
 
   /// Makes a writer with these settings.
   package init(_ settings: AuditFormatSettings) {
-    self.init(rules: settings.rules, loss: settings.loss, explanationPolicy: settings.explanationPolicy)
+    self.init(
+      rules: settings.rules, loss: settings.loss, explanationPolicy: settings.explanationPolicy)
   }
 
   /// Makes a writer for an audit by these rules; `loss` records lost reports.

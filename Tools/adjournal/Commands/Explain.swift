@@ -16,7 +16,8 @@ extension CommandEntry {
         help: "Explain only these rules, also if they are vacuous or not captured.",
         choices: RuleBook.all.map(\.id), listedBy: "adjournal rules", takesOthers: true),
       OptionEntry(
-        name: "--seq", value: .one("N"), help: "Explain only what was found at the record with this seq."),
+        name: "--seq", value: .one("N"),
+        help: "Explain only what was found at the record with this seq."),
       OptionEntry(
         name: "--session", value: .one("ID"), help: "Explain only this session (default: all)."),
       OptionEntry(
@@ -119,7 +120,9 @@ struct ExplainCommand {
       terminal.write(text.title + "\n\n")
       for line in explanations.flatMap(text.lines) { terminal.write(line + "\n") }
     }
-    if explained.isEmpty && !sessions.isEmpty { terminal.write("nothing to explain: no violation, and nothing inconclusive\n") }
+    if explained.isEmpty && !sessions.isEmpty {
+      terminal.write("nothing to explain: no violation, and nothing inconclusive\n")
+    }
   }
 
   private func writeJSON(
