@@ -250,8 +250,9 @@ struct HistoryCandidates {
 }
 
 extension Event {
-  /// Whether the app chooses the value of a field. Another value of other fields, such as `reason`, would
-  /// only be another name for the same.
+  /// Whether the app chooses the value of a field.
+  ///
+  /// Another value of other fields, such as `reason`, would only be another name for the same.
   private func isChoice(_ field: FieldEntry) -> Bool {
     switch (kind, field.name) {
     case (.adRequested, .orientation), (.adRequested, .test), (.adRequested, .count),

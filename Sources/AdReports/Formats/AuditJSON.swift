@@ -28,8 +28,9 @@ public struct AuditJSON: AuditFormat {
   /// Makes a writer for an audit by these rules.
   public init(rules: [Rule]) { self.init(rules: rules, loss: DiskLoss()) }
 
-  /// The overriding thresholds for explanations; nil leaves them out. With explanations, the object of a
-  /// session is not packed.
+  /// The overriding thresholds for explanations; nil leaves them out.
+  ///
+  /// With explanations, the object of a session is not packed.
   private let explanationPolicy: [PolicySetting]?
 
   /// Makes a writer with these settings.
