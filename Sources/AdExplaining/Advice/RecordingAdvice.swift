@@ -49,9 +49,11 @@ struct AdviceSearch {
   private func settings(_ header: Header) -> [String] {
     let launches = header.changed { $0.launchCount = 1 }
     if header.launchCount == nil, isJudged(launches) { return ["launch_count"] }
-    let keys = rule.policy.filter { key in !header.policy.contains { $0.key == key } }
+    let keys = rule.policy.filter { key in
+      key.defaultValue == nil && !header.policy.contains { $0.key == key }
+    }
     let withPolicy = header.changed { header in
-      header.policy += keys.map { PolicySetting($0, $0.defaultValue) }
+      header.policy += keys.map { PolicySetting($0, 1) }
     }
     if isJudged(withPolicy) { return keys.map { "policy \($0.name)" } }
     let both = withPolicy.changed { $0.launchCount = $0.launchCount ?? 1 }

@@ -54,8 +54,8 @@ struct AdditionMaker {
   /// A configuration failure is assumed not to be lost, except for the rule about it.
   private func isAllowed(_ record: Event) -> Bool {
     if record.kind == .sessionEnded { return false }
-    guard record.kind == .adFailedToLoad, let code = record.errorCode else { return true }
-    let isConfiguration = [0, 4, 7, 10, 12, 20].contains(code)
+    guard record.kind == .adFailedToLoad else { return true }
+    let isConfiguration = record.failureCause(under: filled.draft.header) == .configuration
     return !isConfiguration || rule.seesLostConfigurationFailures
   }
 

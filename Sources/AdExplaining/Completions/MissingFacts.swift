@@ -58,25 +58,25 @@ struct MissingFacts {
       ("multi_scene true", { $0.multiScene = true }),
       ("launch_count 1", { $0.launchCount = 1 }),
       ("launch_count 1000", { $0.launchCount = 1000 }),
-      (
-        "build debug and sdk google-mobile-ads",
-        { ($0.build, $0.sdk) = (.debug, "google-mobile-ads") }
-      ),
-      (
-        "build release and sdk google-mobile-ads",
-        { ($0.build, $0.sdk) = (.release, "google-mobile-ads") }
-      ),
+      ("build debug and Google's SDK on iOS", { $0.useGoogleOnIOS(.debug) }),
+      ("build release and Google's SDK on iOS", { $0.useGoogleOnIOS(.release) }),
       ("utc_offset_min 720", { $0.utcOffsetMinutes = 720 }),
       ("utc_offset_min -720", { $0.utcOffsetMinutes = -720 }),
     ]
     for key in rule.policy {
-      for value in [key.defaultValue, 0, 1_000_000] {
+      for value in [key.defaultValue ?? 1, 0, 1_000_000] {
+        changes.append(("policy \(key.name) \(Int64(value))", { $0.set(key, value) }))
+      }
+    }
+    // A limit that the app did not state, compared with the number of launches.
+    for key in rule.policy where key.defaultValue == nil {
+      for launches: Int64 in [1, 1000] {
         changes.append(
           (
-            "\(key.name) \(Int64(value))",
+            "launch_count \(launches) and policy \(key.name) 3",
             { header in
-              header.policy.removeAll { $0.key == key }
-              header.policy.append(PolicySetting(key, value))
+              header.launchCount = launches
+              header.set(key, 3)
             }
           ))
       }
@@ -187,5 +187,16 @@ extension Event {
       }
     default: return []
     }
+  }
+}
+
+extension Header {
+  fileprivate func set(_ key: PolicyKey, _ value: Double) {
+    policy.removeAll { $0.key == key }
+    policy.append(PolicySetting(key, value))
+  }
+
+  fileprivate func useGoogleOnIOS(_ build: Word) {
+    (self.build, sdk, os) = (build, "google-mobile-ads", "iOS")
   }
 }

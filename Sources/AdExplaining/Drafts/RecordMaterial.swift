@@ -150,7 +150,9 @@ struct RecordMaterial {
     case .suppressionBegan, .suppressionEnded:
       return each(event, whys) { ($0.why, $0.text) = $1 }
     case .adRequested: return requests(event)
-    case .adFailedToLoad: return each(event, [3, focusCode, 0]) { $0.errorCode = $1 }
+    case .adFailedToLoad:
+      let failures: [(Int64, Word)] = [(3, .noFill), (focusCode, focusCause), (0, .configuration)]
+      return each(event, failures) { ($0.errorCode, $0.cause) = $1 }
     case .adFailedToPresent: return each(event, [focusCode, 21]) { $0.errorCode = $1 }
     case .adPresentRequested:
       return [event] + each(event, [.portrait, .landscape]) { $0.orientation = $1 }
@@ -173,6 +175,10 @@ struct RecordMaterial {
 
   private var focusCode: Int64 {
     focus.kind == .adFailedToPresent || focus.kind == .adFailedToLoad ? focus.errorCode ?? 1 : 1
+  }
+
+  private var focusCause: Word {
+    focus.kind == .adFailedToLoad ? focus.cause : .noFill
   }
 
   /// The record as it is, and without the scene that no record has to name.

@@ -233,7 +233,7 @@ struct HistoryCandidates {
     return records.map { record in
       var record = record
       record.scene = .absent
-      if record.kind == .adFailedToLoad { record.errorCode = 1 }
+      if record.kind == .adFailedToLoad { (record.errorCode, record.cause) = (1, .noFill) }
       return HistoryEditor.Answer(record: record, delay: delay(of: request.unit))
     }
   }

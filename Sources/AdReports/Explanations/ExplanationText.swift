@@ -85,14 +85,14 @@ public struct ExplanationText {
 
   private func record(_ event: Event, _ symbols: SymbolTable) -> String {
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let details = EventDetails(symbols: symbols, style: style).text(event)
+    let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(event)
     let start = "\(AuditText.clock(event.t))  \(name)"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
   }
 
   private func short(_ event: Event, _ symbols: SymbolTable) -> String {
-    let details = EventDetails(symbols: symbols, style: style).text(event)
+    let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(event)
     return details.isEmpty ? event.kind.name : "\(event.kind.name) \(details)"
   }
 
