@@ -100,12 +100,16 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
     .target(
+      name: "AdExplaining", dependencies: ["AdRules", "JournalFormat", "AdSession"],
+      swiftSettings: settings),
+    .target(
       name: "AdAudit", dependencies: ["AdRules", "AdReplay", "Platform", "AdSession"],
       swiftSettings: settings),
     .target(
       name: "AdReports",
       dependencies: [
-        "AdAudit", "AdRules", "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines",
+        "AdAudit", "AdExplaining", "AdRules", "AdReplay", "JournalFormat", "Platform", "AdSession",
+        "JSONLines",
       ],
       swiftSettings: settings),
     .target(
@@ -147,8 +151,8 @@ let package = Package(
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [
-        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdReports",
-        "AdImport", "AdWhatIf", "AdRules",
+        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdExplaining",
+        "AdReports", "AdImport", "AdWhatIf", "AdRules",
         "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", exclude: ["README.md"], swiftSettings: settings),
@@ -226,6 +230,12 @@ let package = Package(
         "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
       exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
+    .testTarget(
+      name: "AdExplainingTests",
+      dependencies: [
+        "AdExplaining", "AdRules", "AdReplay", "JournalFormat", "AdSession",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "AdAuditTests",
       dependencies: [

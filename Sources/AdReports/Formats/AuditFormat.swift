@@ -1,6 +1,7 @@
 package import AdAudit
 package import AdReplay
 package import AdRules
+package import AdSession
 
 /// One output format of an audit.
 ///
@@ -64,6 +65,9 @@ package struct AuditFormatSettings {
   package var only: Set<Verdict>?
   /// The version of the tool.
   package var version: String
+  /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
+  /// explanations out.
+  package var explanationPolicy: [PolicySetting]?
   /// Records whether the disk lost anything that a format keeps there.
   package var loss: DiskLoss
 
@@ -93,9 +97,7 @@ package struct AuditFormatEntry: Sendable {
   /// All formats; the first one is the default.
   package static let all = [
     AuditFormatEntry(name: "text") { AuditText(style: $0.style, isStrict: $0.isStrict) },
-    AuditFormatEntry(name: "json", leavesOut: true) {
-      AuditJSON(rules: $0.rules, only: $0.only, loss: $0.loss)
-    },
+    AuditFormatEntry(name: "json", leavesOut: true) { AuditJSON($0) },
     AuditFormatEntry(name: "jsonl", leavesOut: true) {
       AuditJSONLines(rules: $0.rules, only: $0.only)
     },

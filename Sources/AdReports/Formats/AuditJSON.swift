@@ -1,7 +1,8 @@
 public import AdAudit
+internal import AdExplaining
 public import AdReplay
 public import AdRules
-internal import AdSession
+package import AdSession
 public import JSONLines
 
 /// The audit as JSON of the schema `adjournal.audit/1`.
@@ -27,10 +28,26 @@ public struct AuditJSON: AuditFormat {
   /// Makes a writer for an audit by these rules.
   public init(rules: [Rule]) { self.init(rules: rules, loss: DiskLoss()) }
 
+  /// The overriding thresholds for explanations; nil leaves them out.
+  ///
+  /// With explanations, the object of a session is not packed.
+  private let explanationPolicy: [PolicySetting]?
+
+  /// Makes a writer with these settings.
+  package init(_ settings: AuditFormatSettings) {
+    self.init(
+      rules: settings.rules, only: settings.only, loss: settings.loss,
+      explanationPolicy: settings.explanationPolicy)
+  }
+
   /// Makes a writer for an audit by these rules; `loss` records lost reports.
   ///
   /// With `only`, rules with other verdicts are left out of the sessions. The summary counts them.
-  package init(rules: [Rule], only: Set<Verdict>? = nil, loss: DiskLoss) {
+  package init(
+    rules: [Rule], only: Set<Verdict>? = nil, loss: DiskLoss,
+    explanationPolicy: [PolicySetting]? = nil
+  ) {
+    self.explanationPolicy = explanationPolicy
     spool = Spool(loss: loss)
     reports = PackedReports(
       rules, only: only, before: { "{\"rule\":\"\($0.id)\"," },
@@ -39,7 +56,10 @@ public struct AuditJSON: AuditFormat {
       begin: Self.begin, write: Self.write)
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
+  package var render: @Sendable (AuditedSession) -> [UInt8] {
+    guard let explanationPolicy else { return reports.pack }
+    return { ExplainedSessionJSON.object($0, overrides: explanationPolicy) }
+  }
 
   package func begin(_ write: Write) {
     write(Array("{\"schema\":\"\(Self.schema)\",\"journals\":[".utf8))
@@ -59,7 +79,8 @@ public struct AuditJSON: AuditFormat {
     write(Array(",\"sessions\":[".utf8))
     var hasSessions = false
     for offset in sessions {
-      let session = reports.text(spool.take(offset))
+      let report = spool.take(offset)
+      let session = explanationPolicy == nil ? reports.text(report) : report
       if session.isEmpty { continue }
       if hasSessions { write([UInt8(ascii: ",")]) }
       write(session)
@@ -99,7 +120,7 @@ public struct AuditJSON: AuditFormat {
 
   /// The beginning of the object, up to the results.
   @Sendable
-  private static func begin(_ audited: AuditedSession, to writer: inout JSONWriter) {
+  static func begin(_ audited: AuditedSession, to writer: inout JSONWriter) {
     let reading = audited.reading
     writer.beginObject()
     writer.field("session", reading.id)
@@ -145,9 +166,9 @@ public struct AuditJSON: AuditFormat {
     writer.endArray()
   }
 
-  private static func write(
+  static func write(
     _ violation: Violation, of rule: Rule, in reading: SessionReading,
-    _ cause: Consequences.Cause?, to writer: inout JSONWriter
+    _ cause: Consequences.Cause?, explanation: Explanation? = nil, to writer: inout JSONWriter
   ) {
     let trace = reading.trace
     let event = trace.events[violation.certainAt]
@@ -165,6 +186,7 @@ public struct AuditJSON: AuditFormat {
     writer.endArray()
     writeDetails(violation, to: &writer)
     if let cause { writer.object("follows") { write(cause, to: &$0) } }
+    ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()
   }
 
@@ -196,7 +218,9 @@ public struct AuditJSON: AuditFormat {
     }
   }
 
-  private static func write(_ undecided: Undecided, to writer: inout JSONWriter) {
+  static func write(
+    _ undecided: Undecided, explanation: Explanation? = nil, to writer: inout JSONWriter
+  ) {
     writer.beginObject()
     writer.field("seq", undecided.seq)
     writer.field("why", undecided.why.rawValue)
@@ -205,6 +229,7 @@ public struct AuditJSON: AuditFormat {
       writer.decimal(Double(remaining) / 1000)
     }
     writer.field("because", undecided.because)
+    ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()
   }
 

@@ -54,7 +54,8 @@ public struct AuditText: AuditFormat, Sendable {
     return text.bytes
   }
 
-  private func title(_ reading: SessionReading) -> String {
+  /// The line above the findings of a session.
+  func title(_ reading: SessionReading) -> String {
     let gaps = reading.trace.gaps.count
     let gapText = gaps == 0 ? "" : ", " + Self.count(gaps, "gap")
     let facts =
@@ -82,7 +83,8 @@ public struct AuditText: AuditFormat, Sendable {
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
   }
 
-  private func severity(_ severity: Severity) -> String {
+  /// The severity in its color.
+  func severity(_ severity: Severity) -> String {
     switch severity {
     case .error: style.red("error")
     case .warning: style.yellow("warning")

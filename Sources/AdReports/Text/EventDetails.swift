@@ -7,8 +7,12 @@ struct EventDetails {
   let style: ANSIStyle
 
   init(of trace: Trace, style: ANSIStyle) {
-    symbols = trace.symbols
-    header = trace.header
+    self.init(symbols: trace.symbols, header: trace.header, style: style)
+  }
+
+  init(symbols: SymbolTable, header: Header?, style: ANSIStyle) {
+    self.symbols = symbols
+    self.header = header
     self.style = style
   }
 

@@ -83,11 +83,11 @@ public final class Judge {
     return judge
   }
 
-  /// Makes rule states record kept activations, for property tests.
-  func logKept() { evaluation.logsKept = true }
+  /// Makes rule states record kept activations, for property tests and explanations.
+  package func logKept() { evaluation.logsKept = true }
 
   /// The `seq`s of the kept activations of a rule in the session that was judged last.
-  func kept(_ rule: Int) -> [Int64] { states[rule].kept }
+  package func kept(_ rule: Int) -> [Int64] { states[rule].kept }
 
   private func begin(_ trace: Trace, _ otherShows: OtherShows) {
     evaluation.begin(trace, otherShows, overrides: overrides)

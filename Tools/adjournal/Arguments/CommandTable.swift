@@ -99,7 +99,8 @@ enum CommandTable {
 
   /// Creates the commands one by one: a run needs one, and creating all of them slows the start.
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
-    ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("check", { .check }),
+    ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("explain", { .explain }),
+    ("check", { .check }),
     ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }),
     ("export", { .export }), ("import", { .import }), ("follow", { .follow }),
     ("rules", { .rules }),

@@ -22,6 +22,9 @@ extension CommandEntry {
       .filesFrom,
       OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
       .jobs,
+      OptionEntry(
+        name: "--explain",
+        help: "Explain each result as 'adjournal explain' does. Only with '--format json'."),
       OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
     ],
     examples: [
@@ -83,9 +86,16 @@ struct AuditCommand {
     let entry = Self.format(arguments)
     let only = try Self.only(arguments, entry)
     if arguments.has("--quiet") { return }
-    let settings = AuditFormatSettings(
+    var settings = AuditFormatSettings(
       rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict, only: only,
       version: CommandTable.version, loss: loss)
+    if arguments.has("--explain") {
+      if entry.name != "json" {
+        throw UsageError(
+          "'--explain' needs '--format json'", hint: "or run 'adjournal explain FILE'")
+      }
+      settings.explanationPolicy = auditor.policy
+    }
     format = entry.make(settings)
   }
 

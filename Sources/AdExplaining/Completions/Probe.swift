@@ -1,0 +1,75 @@
+internal import AdRules
+internal import AdSession
+
+/// Judges changed sessions by one rule, up to a number of them.
+final class Probe {
+  let rule: Rule
+  private let judge: Judge
+  private let otherShows: OtherShows
+  /// The number of sessions that may still be judged.
+  private(set) var left: Int
+  /// The number of sessions that were judged.
+  private(set) var count = 0
+
+  init(_ rule: Rule, overrides: [PolicySetting], otherShows: OtherShows, effort: Int) {
+    self.rule = rule
+    self.otherShows = otherShows
+    left = effort
+    judge = Judge(rules: [rule], overrides: overrides)
+    judge.logKept()
+  }
+
+  /// Begins another search.
+  func reset(effort: Int) {
+    left = effort
+    count = 0
+  }
+
+  /// Whether no more sessions may be judged.
+  var isExhausted: Bool { left <= 0 }
+
+  /// The result of the rule, and the `seq`s of the kept activations.
+  func judge(_ draft: SessionDraft) -> (result: RuleResult, kept: [Int64]) {
+    left -= 1
+    count += 1
+    let results = judge.judge(draft.trace, otherShows: otherShows)
+    return (results[0], judge.kept(0))
+  }
+}
+
+/// What a completed session says about one activation.
+struct ActivationOutcome {
+  /// The activation is violated.
+  let isViolated: Bool
+  /// The activation is kept.
+  let isKept: Bool
+  /// The record is no activation any more, for example because another one is the first of its kind.
+  let isGone: Bool
+  /// The rule has a violation, of whatever activation.
+  let hasViolation: Bool
+  let verdict: Verdict
+
+  /// The outcome of the activation at an event of the explained session; of the whole rule if `origin` is
+  /// nil.
+  init(
+    _ judged: (result: RuleResult, kept: [Int64]), at origin: Int?, seq: Int64,
+    _ draft: SessionDraft
+  ) {
+    verdict = judged.result.verdict
+    let violations = judged.result.violations
+    hasViolation = !violations.isEmpty
+    guard let origin else {
+      isViolated = verdict == .violated
+      isKept = verdict == .holds
+      isGone = verdict == .vacuous
+      return
+    }
+    isViolated = violations.contains { violation in
+      draft.origins[violation.certainAt] == .session(origin)
+        || violation.witness.contains { draft.origins[$0] == .session(origin) }
+    }
+    let isOpen = judged.result.undecided.contains { $0.seq == seq }
+    isKept = !isViolated && !isOpen && judged.kept.contains(seq)
+    isGone = !isViolated && !isOpen && !isKept && verdict != .notCaptured
+  }
+}

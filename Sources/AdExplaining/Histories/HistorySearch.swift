@@ -1,0 +1,157 @@
+internal import AdRules
+internal import AdSession
+
+/// Searches the smallest change to the records of the app with which a violation is gone and no new one
+/// appears.
+///
+/// Changes that remove the violation and cause new ones are continued: the next change must remove the first
+/// of the new ones.
+final class HistorySearch {
+  private let rules: [Rule]
+  private let judge: Judge
+  private let otherShows: OtherShows
+  private let overrides: [PolicySetting]
+  private let base: SessionDraft
+  private let known: [ViolationSignature: Violation]
+  /// The number of undecided activations of each rule.
+  private let undecided: [Int]
+  private var ruleJudges: [Int: Judge] = [:]
+  private var left = 0
+  private var judged = 0
+
+  /// The maximum number of changes.
+  static let mostChanges = 3
+  /// The maximum number of unfinished histories that are continued, and of changes tried for each.
+  private static let mostContinued = 12
+  private static let mostNext = 80
+
+  /// Prepares searches in one session.
+  init(
+    _ trace: Trace, rules: [Rule], judge: Judge, overrides: [PolicySetting], otherShows: OtherShows
+  ) {
+    self.rules = rules
+    self.judge = judge
+    self.overrides = overrides
+    self.otherShows = otherShows
+    base = FilledSession(trace).withoutReusedNames().draft
+    let results = judge.judge(base.trace, otherShows: otherShows)
+    known = ViolationSignature.all(results, in: base)
+    undecided = results.map { $0.undecided.count }
+  }
+
+  /// A history whose changes removed the violation and caused new ones.
+  private struct Unfinished {
+    let draft: SessionDraft
+    let changes: [HistoryChange]
+    /// The first new violation.
+    let rule: Int
+    let violation: Violation
+    let newCount: Int
+    let affected: Int
+  }
+
+  /// The nearest correct history of a violation of the explained session; nil if none was found.
+  func run(
+    _ violation: Violation, of rule: Int, effort: Int
+  ) -> (history: CorrectHistory?, judged: Int, isCutOff: Bool) {
+    (left, judged) = (effort, 0)
+    guard let target = target(violation, rule) else { return (nil, 0, false) }
+    let goal = ViolationSignature(target, of: rule, in: base)
+    let start = Unfinished(
+      draft: base, changes: [], rule: rule, violation: target, newCount: 0, affected: 0)
+    var unfinished = [start]
+    for _ in 1...Self.mostChanges {
+      var next: [Unfinished] = []
+      for history in continued(unfinished) {
+        if let found = extend(history, goal, &next) { return result(found) }
+      }
+      unfinished = next
+    }
+    return result(nil)
+  }
+
+  private func result(
+    _ history: CorrectHistory?
+  ) -> (history: CorrectHistory?, judged: Int, isCutOff: Bool) {
+    (history, judged, history == nil && left <= 0)
+  }
+
+  private func continued(_ histories: [Unfinished]) -> [Unfinished] {
+    Array(
+      histories.enumerated().sorted {
+        ($0.element.newCount, $0.element.affected, $0.offset)
+          < ($1.element.newCount, $1.element.affected, $1.offset)
+      }.map(\.element).prefix(Self.mostContinued))
+  }
+
+  /// The violation in the filled session.
+  private func target(_ violation: Violation, _ rule: Int) -> Violation? {
+    let origins = Set(violation.witness.map { Origin.session($0) })
+    let exact = known.filter { $0.key.rule == rule }.map(\.value).first {
+      Set($0.witness.map { base.origins[$0] }) == origins
+    }
+    return exact
+      ?? known.filter { $0.key.rule == rule }.map(\.value).first {
+        base.origins[$0.certainAt] == .session(violation.certainAt)
+      }
+  }
+
+  /// Tries the next changes of a history; returns the first that is correct.
+  private func extend(
+    _ history: Unfinished, _ goal: ViolationSignature, _ next: inout [Unfinished]
+  ) -> CorrectHistory? {
+    let candidates = HistoryCandidates(
+      history.draft, history.violation, of: rules[history.rule], overrides: overrides)
+    let current = ViolationSignature(history.violation, of: history.rule, in: history.draft)
+    let all = candidates.all()
+    for edit in history.changes.isEmpty ? all[...] : all.prefix(Self.mostNext) {
+      if left <= 0 { return nil }
+      if edit.changesAgain(history.changes) || !removes(current, edit) { continue }
+      let found = judgeAll(edit.draft)
+      if found[goal] != nil { continue }
+      let new = found.filter { known[$0.key] == nil }
+      let changes = history.changes + [edit.change]
+      if new.isEmpty { return CorrectHistory(changes, edit.draft) }
+      guard
+        let first = new.min(by: {
+          ($0.value.certainAt, $0.key.rule) < ($1.value.certainAt, $1.key.rule)
+        })
+      else { continue }
+      next.append(
+        Unfinished(
+          draft: edit.draft, changes: changes, rule: first.key.rule, violation: first.value,
+          newCount: new.count,
+          affected: history.affected + 1 + edit.change.consequences))
+    }
+    return nil
+  }
+
+  /// Whether a change removes a violation, judged by its rule alone.
+  private func removes(_ signature: ViolationSignature, _ edit: HistoryEdit) -> Bool {
+    left -= 1
+    judged += 1
+    let judge =
+      ruleJudges[signature.rule] ?? Judge(rules: [rules[signature.rule]], overrides: overrides)
+    ruleJudges[signature.rule] = judge
+    let result = judge.judge(edit.draft.trace, otherShows: otherShows)[0]
+    // A violation must not just become undecided, for example because its deadline moved behind the end.
+    if result.undecided.count > undecided[signature.rule] { return false }
+    return !result.violations.contains {
+      ViolationSignature($0, of: signature.rule, in: edit.draft) == signature
+    }
+  }
+
+  private func judgeAll(_ draft: SessionDraft) -> [ViolationSignature: Violation] {
+    left -= 1
+    judged += 1
+    return ViolationSignature.all(judge.judge(draft.trace, otherShows: otherShows), in: draft)
+  }
+}
+
+extension HistoryEdit {
+  /// Whether the record was changed or added before.
+  fileprivate func changesAgain(_ changes: [HistoryChange]) -> Bool {
+    if change.action == .add { return false }
+    return change.seq == 0 || changes.contains { $0.action != .add && $0.seq == change.seq }
+  }
+}

@@ -1,0 +1,206 @@
+public import AdExplaining
+public import AdReplay
+internal import AdRules
+internal import AdSession
+
+/// Explanations as text: the records of the finding as quoted lines, then what would change the verdict.
+public struct ExplanationText {
+  private let reading: SessionReading
+  private let style: ANSIStyle
+  private var trace: Trace { reading.trace }
+
+  /// Makes the text for the explanations of a session.
+  public init(_ reading: SessionReading, style: ANSIStyle) {
+    self.reading = reading
+    self.style = style
+  }
+
+  /// The title line of the session.
+  public var title: String { AuditText(style: style).title(reading) }
+
+  /// The lines of one explanation, without line feeds.
+  public func lines(_ explanation: Explanation) -> [String] {
+    switch explanation.finding {
+    case .violation(let violation, let history):
+      return head(explanation) + ["  " + TerminalEscaping.text(violation.because), ""]
+        + quoted(violation.witness + [violation.certainAt], marking: violation.certainAt) + [""]
+        + lines(history, explanation)
+    case .undecided(let undecided, let completions):
+      let index = trace.events.firstIndex { $0.seq == undecided.seq }
+      return head(explanation) + ["  undecided: \(Self.reason(undecided))", ""]
+        + quoted(index.map { [$0] } ?? [], marking: index) + [""]
+        + (isOver(undecided)
+          ? ["  no record can decide it: the session has ended", ""] : lines(completions))
+    case .untrusted(let completions):
+      let reason =
+        trace.hasBadSeal
+        ? "a seal does not match, so that no record can be relied on" : "the header is lost"
+      return head(explanation) + ["  undecided: \(reason)", ""] + lines(completions)
+    case .vacuous(let advice): return head(explanation) + lines(vacuous: advice)
+    case .notCaptured(let advice): return head(explanation) + lines(notCaptured: advice)
+    }
+  }
+
+  private func head(_ explanation: Explanation) -> [String] {
+    let rule = explanation.rule
+    let name = style.bold(rule.id)
+    switch explanation.finding {
+    case .violation:
+      return ["\(AuditText(style: style).severity(rule.severity)) \(name)"]
+    default: return ["\(style.yellow(explanation.verdict.rawValue)) \(name)", "  \(rule.sentence)"]
+    }
+  }
+
+  /// Whether a deadline lies behind the end of an orderly session without gaps.
+  private func isOver(_ undecided: Undecided) -> Bool {
+    undecided.why == .pending && trace.end == .clean && trace.gaps.isEmpty
+  }
+
+  private static func reason(_ undecided: Undecided) -> String {
+    switch undecided.why {
+    case .pending:
+      let left = undecided.remainingMs.map { " (\(AuditText.clock($0)) of active time left)" } ?? ""
+      return "the session ends before the deadline\(left)"
+    case .gap: return "lost records can hide what decides"
+    case .cut: return "the rule waits for the end of the session, which was cut"
+    case .unknown: return "the journal does not have a fact that decides"
+    }
+  }
+
+  // MARK: Records
+
+  /// Records of the session with their line numbers; one is marked.
+  private func quoted(_ indexes: [Int], marking marked: Int?) -> [String] {
+    let sorted = Set(indexes).sorted()
+    let width = sorted.map { String(trace.events[$0].line).count }.max() ?? 1
+    return sorted.map { index in
+      let event = trace.events[index]
+      let number = String(event.line)
+      let margin = String(repeating: " ", count: width - number.count)
+      let mark = index == marked ? style.red(">") : " "
+      let file = AuditText.name(ofOther: reading.path(ofEvent: index))
+      return "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols))\(file)"
+    }
+  }
+
+  private func record(_ event: Event, _ symbols: SymbolTable) -> String {
+    let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
+    let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(event)
+    let start = "\(AuditText.clock(event.t))  \(name)"
+    if details.isEmpty { return start }
+    return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
+  }
+
+  private func short(_ event: Event, _ symbols: SymbolTable) -> String {
+    let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(event)
+    return details.isEmpty ? event.kind.name : "\(event.kind.name) \(details)"
+  }
+
+  // MARK: Violations
+
+  private func lines(_ history: CorrectHistory?, _ explanation: Explanation) -> [String] {
+    guard let history else {
+      if explanation.judged == 0 {
+        return ["  no record of the app led to it: the SDK, the network or the user did", ""]
+      }
+      let most = "no change of at most 3 records of the app was found that avoids it"
+      return ["  \(most)\(Self.effort(explanation.judged, explanation.isCutOff))", ""]
+    }
+    let count = AuditText.count(history.changes.count, "change")
+    return ["  nearest correct history (\(count)):"]
+      + history.changes.map { "    " + line($0, history.symbols) } + [""]
+  }
+
+  private func line(_ change: HistoryChange, _ symbols: SymbolTable) -> String {
+    let record = short(change.event, symbols)
+    let others = AuditText.count(change.consequences, "record")
+    let along =
+      change.consequences == 0
+      ? "" : " with the \(others) that \(change.consequences == 1 ? "follows" : "follow") from it"
+    switch change.action {
+    case .remove: return "line \(change.line): remove \(record)\(along)"
+    case .move:
+      return "line \(change.line): move \(record) to \(AuditText.clock(change.event.t))\(along)"
+    case .replace:
+      return "line \(change.line): record \(record) instead"
+        + (along.isEmpty ? "" : ", without\(along.dropFirst(5))")
+    case .add:
+      let answer = change.consequences == 0 ? "" : " and its answer"
+      let after = change.seq.map { " after seq \($0)" } ?? ""
+      return "add \(record)\(answer) at \(AuditText.clock(change.event.t))\(after)"
+    }
+  }
+
+  private static func effort(_ judged: Int, _ isCutOff: Bool) -> String {
+    isCutOff
+      ? "; stopped after \(AuditText.count(judged, "journal")) (more with '--effort')"
+      : "; judged \(AuditText.count(judged, "journal"))"
+  }
+
+  // MARK: Completions
+
+  private func lines(_ completions: Completions) -> [String] {
+    lines(completions.violating, "violated", completions)
+      + lines(completions.holding, "kept", completions) + [""]
+  }
+
+  private func lines(
+    _ completion: Completion?, _ outcome: String, _ completions: Completions
+  ) -> [String] {
+    guard let completion else {
+      let found = "no completion of at most 4 records was found with which it would be \(outcome)"
+      return ["  \(found)\(Self.effort(completions.judged, completions.isCutOff))"]
+    }
+    let facts = completion.facts.map { "    if " + TerminalEscaping.text($0) }
+    let records = completion.records.map { "    " + line($0, completion.symbols) }
+    if facts.isEmpty && records.isEmpty {
+      let lost =
+        completion.neutral > 0 ? "if no lost record matters" : "as it is, if it is complete"
+      return ["  would be \(outcome) \(lost)"]
+    }
+    return ["  would be \(outcome) with:"] + facts + records
+  }
+
+  private func line(_ record: Completion.Record, _ symbols: SymbolTable) -> String {
+    let place: String
+    switch record.reason {
+    case .lost:
+      place = record.afterSeq.map { "lost after seq \($0)" } ?? "lost before the first record"
+    case .later: place = "later"
+    case .unrecorded:
+      place = record.afterSeq.map { "not recorded after seq \($0)" } ?? "not recorded"
+    }
+    if record.event.kind == .note {
+      return "\(place): \(AuditText.clock(record.event.t))  any record"
+    }
+    return "\(place): \(self.record(record.event, symbols))"
+  }
+
+  // MARK: Rules without activations
+
+  private func lines(vacuous advice: RecordingAdvice) -> [String] {
+    let kinds = advice.triggers.map(\.name).joined(separator: ", ")
+    guard let completion = advice.activating else {
+      return ["  no record of this session made the rule apply; it looks at \(kinds)", ""]
+    }
+    return ["  no record of this session made the rule apply; it would apply with:"]
+      + completion.records.map { "    " + short($0.event, completion.symbols) } + [""]
+  }
+
+  private func lines(notCaptured advice: RecordingAdvice) -> [String] {
+    var lines: [String] = []
+    for eventClass in advice.classes {
+      let kinds = Vocabulary.kinds(of: eventClass).map(\.name).joined(separator: ", ")
+      lines.append("  add '\(eventClass.name)' to captures and record \(kinds)")
+    }
+    lines += advice.settings.map { "  set \($0) in the header" }
+    return lines + [""]
+  }
+}
+
+extension Vocabulary {
+  /// The kinds of a class.
+  fileprivate static func kinds(of eventClass: EventClass) -> [EventKind] {
+    EventKind.allCases.filter { $0.eventClass == eventClass }
+  }
+}

@@ -1,0 +1,143 @@
+import AdExplaining
+import AdReplay
+import AdReports
+import AdRules
+import AdSession
+import JSONLines
+
+extension CommandEntry {
+  static let explain = CommandEntry(
+    name: "explain",
+    summary: "Explain verdicts: the smallest change that would lead to another one.",
+    operands: "FILE", fewest: 1, most: 1,
+    options: [
+      OptionEntry(
+        name: "--rule", value: .one("ID"), isRepeatable: true,
+        help: "Explain only these rules, also if they are vacuous or not captured.",
+        choices: RuleBook.all.map(\.id), listedBy: "adjournal rules", takesOthers: true),
+      OptionEntry(
+        name: "--seq", value: .one("N"),
+        help: "Explain only what was found at the record with this seq."),
+      OptionEntry(
+        name: "--session", value: .one("ID"), help: "Explain only this session (default: all)."),
+      OptionEntry(
+        name: "--effort", value: .one("N"),
+        help: "Judge at most N changed journals for each finding (default: 2000)."),
+      OptionEntry(
+        name: "--to", value: .one("DIR"),
+        help: "Also write the changed journals to DIR, as RULE.SEQ.kept.jsonl and so on."),
+      .textOrJSON, .policy, .rules,
+    ],
+    examples: [
+      Example(
+        "adjournal explain Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "print what the app could have done to avoid the violation"),
+      Example(
+        "adjournal explain --rule single-use-ad Journals/rules/single-use-ad/inconclusive.jsonl",
+        "print which lost records would violate the rule, and which would keep it"),
+    ],
+    details: """
+      For a violation, it quotes the witness and prints the nearest correct history: the smallest
+      change to records of the app (at most three added, removed or moved) with which this violation
+      is gone and no new one appears. Records that follow from a changed one change with it.
+
+      For an undecided activation, it prints two completions: the fewest lost, later or unrecorded
+      records (at most four) with which it would be violated, and with which it would be kept. If only
+      one of them exists, the verdict is more careful than necessary.
+
+      For a rule of --rule that is vacuous or not captured, it prints what to record.
+
+      Every printed change was judged. What was not found may exist: the search tries the records that
+      the rule can see, at the times that can make a difference.
+
+      --to writes DIR/RULE.SEQ.kept.jsonl, DIR/RULE.SEQ.violating.jsonl and DIR/RULE.SEQ.holding.jsonl:
+      undamaged journals without gaps, in which lost records that do not matter are notes.
+      """
+  ) { arguments, terminal in
+    let command = try ExplainCommand(arguments)
+    return try command.run(&terminal)
+  }
+}
+
+/// One execution of `adjournal explain`.
+struct ExplainCommand {
+  private let explainer: Explainer
+  private let choice: Explainer.Choice
+  private let contents: JournalContents
+  private let sessions: [SessionReading]
+  private let isJSON: Bool
+  private let folder: String?
+
+  init(_ arguments: Arguments) throws {
+    let custom = try CustomRules.all(arguments)
+    let rules = RuleBook.all + custom
+    let wanted = try arguments.list("--rule").map { try Selection.rule($0, of: rules).id }
+    choice = Explainer.Choice(
+      rules: wanted.isEmpty ? nil : Set(wanted),
+      seq: try arguments.number("--seq", in: 0...Int.max).map { Int64($0) },
+      includesUnjudged: !wanted.isEmpty)
+    explainer = Explainer(
+      rules: rules, overrides: try Selection.policy(arguments),
+      effort: try arguments.number("--effort", in: 1...1_000_000_000) ?? Explainer.usualEffort)
+    isJSON = arguments.value("--format") == "json"
+    folder = try arguments.newFile()
+    (contents, sessions) = try JournalContents.sessions(
+      arguments.value("--session"), of: arguments.operands[0])
+  }
+
+  func run(_ terminal: inout Terminal) throws -> ExitCode {
+    if sessions.isEmpty { contents.printNoSession() }
+    let explained = sessions.map { ($0, explanations(of: $0)) }.filter { !$0.1.isEmpty }
+    if let seq = choice.seq, explained.isEmpty {
+      throw UsageError(
+        "nothing to explain at seq \(seq) of \(contents.path)",
+        hint: "run 'adjournal explain \(contents.path)' for all findings")
+    }
+    if let folder { try ExplanationFiles(folder).write(explained) }
+    if isJSON { writeJSON(explained, &terminal) } else { writeText(explained, &terminal) }
+    terminal.flush()
+    contents.printDamage()
+    return contents.code
+  }
+
+  /// The explanations of a session; it shares daily caps with the other sessions of its install.
+  private func explanations(of reading: SessionReading) -> [Explanation] {
+    var shows = OtherShows.unknown
+    if let install = reading.trace.header?.install, !install.isEmpty {
+      let same = sessions.filter { $0.trace.header?.install == install }
+      if same.count > 1, let number = same.firstIndex(where: { $0.trace === reading.trace }) {
+        shows = .ofSessions(before: number, in: same.map(\.trace))
+      }
+    }
+    return explainer.explain(reading.trace, choice, otherShows: shows)
+  }
+
+  private func writeText(
+    _ explained: [(SessionReading, [Explanation])], _ terminal: inout Terminal
+  ) {
+    for (reading, explanations) in explained {
+      let text = ExplanationText(reading, style: terminal.style)
+      terminal.write(text.title + "\n\n")
+      for line in explanations.flatMap(text.lines) { terminal.write(line + "\n") }
+    }
+    if explained.isEmpty && !sessions.isEmpty {
+      terminal.write("nothing to explain: no violation, and nothing inconclusive\n")
+    }
+  }
+
+  private func writeJSON(
+    _ explained: [(SessionReading, [Explanation])], _ terminal: inout Terminal
+  ) {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.field("schema", ExplanationJSON.schema)
+    writer.array("sessions") { writer in
+      for (reading, explanations) in explained {
+        ExplanationJSON.write(explanations, of: reading, to: &writer)
+      }
+    }
+    writer.endObject()
+    writer.endLine()
+    terminal.write(json: writer.bytes)
+  }
+}
