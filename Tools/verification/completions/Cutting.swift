@@ -60,8 +60,10 @@ extension Trace {
     return copy
   }
 
-  /// Whether the session has what no app does: an event before the load of its ad, its request or its
-  /// adapter call, or of an active app in the background. Gaps are assumed to hide neither.
+  /// Whether the session contains what no app does.
+  ///
+  /// That is an event before the load of its ad, its request or its adapter call, or of an active app in
+  /// the background. Gaps are assumed to hide neither.
   var cannotHaveHappened: Bool {
     var met: Set<Symbol> = []
     var known: Set<Symbol> = []
