@@ -74,7 +74,8 @@ import Testing
     let explanations = Explainer().explain(
       reading.trace, Explainer.Choice(rules: ["expired-ad-not-shown"]))
     guard case .violation(_, let history) = try #require(explanations.first).finding else { return }
-    let change = try #require(try #require(history).changes.first)
+    let found = try #require(history)
+    let change = try #require(found.changes.first)
     #expect(change.action == .remove)
     #expect(change.event.kind == .adPresentRequested)
     #expect(change.consequences == 2)

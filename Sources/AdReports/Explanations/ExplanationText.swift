@@ -64,6 +64,8 @@ public struct ExplanationText {
     case .gap: return "lost records can hide what decides"
     case .cut: return "the rule waits for the end of the session, which was cut"
     case .unknown: return "the journal does not have a fact that decides"
+    case .earlierShows:
+      return "shows of earlier sessions of this install are unknown; audit them together"
     }
   }
 

@@ -170,7 +170,7 @@ struct Completer {
     switch why {
     case .pending: return [.later]
     case .cut: return [.ended, .later]
-    case .gap, .unknown: return isEnded ? [.here] : [.here, .later, .ended]
+    case .gap, .unknown, .earlierShows: return isEnded ? [.here] : [.here, .later, .ended]
     }
   }
 
