@@ -14,11 +14,12 @@ struct HeldOutputs: ~Copyable {
     case failure(InputError)
   }
 
+  /// No tag is zero: a disk returns zeros for lost bytes.
   private enum Tag {
-    static let session: UInt8 = 0
-    static let journal: UInt8 = 1
-    static let keptJournal: UInt8 = 2
-    static let failure: UInt8 = 3
+    static let session: UInt8 = 1
+    static let journal: UInt8 = 2
+    static let keptJournal: UInt8 = 3
+    static let failure: UInt8 = 4
   }
 
   private var file = TemporaryFile(limit: 1 << 19)
@@ -82,6 +83,7 @@ struct HeldOutputs: ~Copyable {
     if tag == Tag.keptJournal {
       return self.number(&offset).map { .journal(summaries[$0], input: number) }
     }
+    guard tag == Tag.journal else { return nil }
     return plainSummary(&offset).map { .journal($0, input: number) }
   }
 

@@ -19,9 +19,10 @@ extension PendingReport {
   var bytes: [UInt8] {
     let (tag, value): (UInt8, UInt64) =
       switch self {
-      case .quiet(let tally): (0, tally.bits)
-      case .spooled(let offset): (1, offset)
-      case .asking(let number): (2, UInt64(number))
+      // No tag is zero: a disk returns zeros for lost bytes.
+      case .quiet(let tally): (1, tally.bits)
+      case .spooled(let offset): (2, offset)
+      case .asking(let number): (3, UInt64(number))
       }
     var bytes = [tag]
     bytes.append(integer: value)
@@ -34,9 +35,10 @@ extension PendingReport {
       return nil
     }
     switch tag {
-    case 0: self = .quiet(PackedTally(bits: value))
-    case 1: self = .spooled(value)
-    default: self = .asking(Int(truncatingIfNeeded: value))
+    case 1: self = .quiet(PackedTally(bits: value))
+    case 2: self = .spooled(value)
+    case 3: self = .asking(Int(truncatingIfNeeded: value))
+    default: return nil
     }
   }
 }

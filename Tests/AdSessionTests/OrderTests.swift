@@ -14,18 +14,12 @@ import Testing
       "var names: Set<String> { Set(lastInput.keys) }", "The names become a set again."
     ),
     (
-      "let hashes = Set(again.values.map(\\.session))", "They become a set."
-    ),
-    (
       "hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })",
       "They become a set again."
     ),
     (
       "let ready = parts.filter { name, parts in",
       "What is left is a dictionary again, whose keys the next line sorts."
-    ),
-    (
-      "for (order, session) in again {", "Each entry goes to its own key of the result."
     ),
     (
       "for (correlation, slot) in rare.watch.waiting.removeValue(forKey: cause) ?? [:]",

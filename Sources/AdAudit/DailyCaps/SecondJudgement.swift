@@ -70,9 +70,10 @@ struct SecondJudgement {
       sessions[Place(path: path, order: again.note.order)] = again
     }
     try judge(sessions, numbers.compactMap { paths[$0] }, numbers, reader)
-    for (place, again) in sessions {
+    for again in again {
       guard let question = again.note.question, revised[question] == nil else { continue }
-      failures[again.note.input] = failures[again.note.input] ?? .changed(place.path)
+      let input = again.note.input
+      if failures[input] == nil { failures[input] = paths[input].map { .changed($0) } }
     }
   }
 
