@@ -18,7 +18,8 @@ struct Tries {
   /// Which side a completion is on, empty where it leaves the activation undecided; and whether only the
   /// time that is left decides it.
   func side(in trace: Trace) -> (side: Sides, isPending: Bool) {
-    guard let result = judge.judge(trace, otherShows: others).first, result.verdict != .notCaptured else {
+    guard let result = judge.judge(trace, otherShows: others).first, result.verdict != .notCaptured
+    else {
       return ([], false)
     }
     if result.violations.contains(where: { isTriggered($0, trace) }) { return (.violating, false) }
