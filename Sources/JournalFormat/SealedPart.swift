@@ -1,5 +1,5 @@
 package import Platform
-package import AdSession
+import AdSession
 
 /// The part of its own line that a seal covers: all bytes before its first `,"sha256":`.
 ///

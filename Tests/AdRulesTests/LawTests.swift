@@ -138,22 +138,26 @@ import Testing
     let isNeeded: (Int) -> Bool = { rule.id != "video-grammar" || $0 != violation.certainAt }
     return violation.witness.filter { $0 != 0 && isNeeded($0) }.compactMap { dropped in
       let rest = violation.witness.filter { $0 != dropped }
-      let still = broken(rest, of: violation, rule, trace).subtracting(own)
+      let kind = trace.events[dropped].kind
+      let still = broken(rest, of: violation, rule, trace, without: kind).subtracting(own)
       return still.isEmpty
         ? nil : "\(rule.id): \(seqs) breaks it without \(trace.events[dropped].seq), too"
     }
   }
 
   /// The records at which the header, these records and what may be added break the rule.
+  ///
+  /// - Parameter left: No record of this kind is added: it could do the same as the one left out.
   private static func broken(
-    _ witness: [Int], of violation: Violation, _ rule: Rule, _ trace: Trace
+    _ witness: [Int], of violation: Violation, _ rule: Rule, _ trace: Trace,
+    without left: EventKind? = nil
   ) -> Set<Int> {
     let start = violation.missing.map { missing in
       violation.witness.last { trace.events[$0].t == missing.fromT } ?? violation.certainAt
     }
     let added = trace.events.indices.filter {
       $0 < start ?? violation.certainAt && trace.events[$0].isAddedToWitness(of: rule)
-        && !violation.witness.contains($0)
+        && trace.events[$0].kind != left && !violation.witness.contains($0)
     }
     let indexes = Set([0] + witness + added).sorted()
     let part = trace.part(indexes, renumbered: true)

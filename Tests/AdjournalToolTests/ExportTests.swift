@@ -165,7 +165,7 @@ struct ExportTests {
       rows = list(csv.DictReader(open("a.csv", newline=""), strict=True))
       print(len(rows), len({r["session"] for r in rows}), {None in r for r in rows})'
       """)
-    #expect(run.text == "1289 26 {False}\n")
+    #expect(run.text == "1307 35 {False}\n")
   }
 }
 

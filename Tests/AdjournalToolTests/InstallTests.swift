@@ -53,7 +53,8 @@ struct InstallTests {
     let alone = try Self.verdicts("\(Self.audit) all/a.jsonl")
     #expect(alone == [#""session":"launches-since-the-day-before" "verdict":"inconclusive""#])
     let because = "shows of earlier sessions of this install are unknown; audit them together"
-    let json = try Tool.shell("grep '\"launches-since' \(Self.path) | \(Self.audit) -")
+    let asJSON = "adjournal audit --exit-zero --format json --rule \(Self.rule) -"
+    let json = try Tool.shell("grep '\"launches-since' \(Self.path) | \(asJSON)")
     #expect(json.text.contains(#""why":"unknown","because":"\#(because)""#))
     let strict = "adjournal audit --exit-zero --strict --rule \(Self.rule) -"
     let text = try Tool.shell("grep '\"launches-since' \(Self.path) | \(strict)")

@@ -64,7 +64,7 @@ struct ShrinkTests {
     #expect(
       run.errors == """
         adjournal: no session of \(Sample.fiveHours) violates 'daily-cap' on its own: its verdict is \
-        'holds' (run 'adjournal audit \(Sample.fiveHours)' for the violated rules)
+        'inconclusive' (run 'adjournal audit \(Sample.fiveHours)' for the violated rules)
 
         """)
   }
