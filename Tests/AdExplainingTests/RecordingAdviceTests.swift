@@ -23,7 +23,8 @@ import Testing
     #expect(advice.settings.isEmpty)
   }
 
-  @Test func `a rule that does not apply without a header field and a threshold names both`() throws {
+  @Test func `a rule that does not apply without a header field and a threshold names both`() throws
+  {
     let advice = try advice("rules/native-ad-choices/violated.jsonl", "first-ad-waits")
     #expect(advice.classes.isEmpty)
     #expect(advice.settings == ["launch_count", "policy first_ad_min_launches"])
