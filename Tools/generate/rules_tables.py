@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Fills the generated parts of Journals/RULES.md from the tables and journals of the repository.
+"""Fills the generated parts of Journals/RULES.md and of Journals/counterexamples/README.md.
 
 usage: Tools/generate/rules_tables.py [--check]
 
-A generated part stands between a marker and `<!-- end -->`. There are three markers:
+A generated part stands between a marker and `<!-- end -->`. There are four markers:
 
   <!-- generated: rules GROUP -->   the rules of one group, from Journals/formats/1/rules.tsv
   <!-- generated: policy -->        the thresholds, from Journals/formats/1/policy.tsv
   <!-- generated: verdicts -->      a table of journals: the first cell links to a journal, the last
                                     one is filled with the verdicts that are recorded beside it
+  <!-- generated: counterexamples -->   all counterexamples: the first cell names a journal, the middle
+                                    one is filled with its rule and verdict, the last one is kept
 
-With --check nothing is written; the exit status is 1 if RULES.md is stale.
+With --check nothing is written; the exit status is 1 if a document is stale.
 """
 import pathlib
 import re
@@ -18,6 +20,7 @@ import sys
 
 JOURNALS = pathlib.Path(__file__).resolve().parents[2] / "Journals"
 RULES = JOURNALS / "RULES.md"
+COUNTEREXAMPLES = JOURNALS / "counterexamples" / "README.md"
 MARKER = re.compile(r"(<!-- generated: (\w+)(?: ([^\n]*?))? -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 JOURNAL = re.compile(r"\[[^]]*\]\(([^)]*)\.jsonl\)")
 
@@ -105,7 +108,28 @@ def recorded(journal):
     return found
 
 
-MAKERS = {"rules": rules, "policy": policy, "verdicts": verdicts}
+def counterexamples(_, text):
+    """The table of all counterexamples with the rule and the verdict of each."""
+    lines = text.strip().splitlines()[2:]
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
+    names = [cells[0].strip("`") for cells in rows]
+    journals = {path.stem for path in COUNTEREXAMPLES.parent.glob("*.jsonl")}
+    for name in sorted(journals.symmetric_difference(names)):
+        problem = "has no row" if name in journals else "is missing"
+        sys.exit(f"{COUNTEREXAMPLES}: the counterexample '{name}' {problem}")
+    return table(
+        ["Journal", "Rule and verdict", "What it shows"],
+        [[f"`{name}`", rule_and_verdict(name), cells[-1]] for name, cells in zip(names, rows)])
+
+
+def rule_and_verdict(name):
+    """The rule of a counterexample and its verdict, from the first line of its result."""
+    first = (COUNTEREXAMPLES.parent / f"{name}.txt").read_text(encoding="utf-8").split()
+    return f"`{first[0]}` **{first[1]}**"
+
+
+MAKERS = {
+    "rules": rules, "policy": policy, "verdicts": verdicts, "counterexamples": counterexamples}
 
 
 def filled(match):
@@ -119,16 +143,22 @@ def filled(match):
 def main(arguments):
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__)
-    before = RULES.read_text(encoding="utf-8")
+    stale = [document for document in (RULES, COUNTEREXAMPLES) if is_stale(document, not arguments)]
+    return 1 if stale and arguments else 0
+
+
+def is_stale(document, is_written):
+    """Whether the generated parts of a document differ from what the repository contains."""
+    before = document.read_text(encoding="utf-8")
     after = MARKER.sub(filled, before)
     if before == after:
-        return 0
-    if arguments:
-        print(f"{RULES} is stale; run Tools/generate/rules_tables.py")
-        return 1
-    RULES.write_text(after, encoding="utf-8")
-    print(f"written: {RULES}")
-    return 0
+        return False
+    if is_written:
+        document.write_text(after, encoding="utf-8")
+        print(f"written: {document}")
+    else:
+        print(f"{document} is stale; run Tools/generate/rules_tables.py")
+    return True
 
 
 if __name__ == "__main__":
