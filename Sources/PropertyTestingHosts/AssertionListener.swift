@@ -7,7 +7,7 @@
   ///
   /// A failed assertion is reported to the current test case of the process, and is lost if there
   /// is none. The first property therefore installs this class as the current test case, on a
-  /// thread that sleeps for ever. A task-local value identifies the property whose assertion
+  /// thread that sleeps forever. A task-local value identifies the property whose assertion
   /// failed, so properties can run at the same time.
   final class AssertionListener: XCTestCase, @unchecked Sendable {
     @TaskLocal private static var collector: FailureCollector?

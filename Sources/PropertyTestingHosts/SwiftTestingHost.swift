@@ -115,7 +115,7 @@
     #endif
   }
 
-  /// Passes a value into a closure that the compiler takes for concurrent but that runs in place.
+  /// Passes a value into a closure that the compiler treats as concurrent but that runs in place.
   private final class Box<Value>: @unchecked Sendable {
     var value: Value
 

@@ -77,7 +77,7 @@ struct Lines {
   }
 }
 
-/// Why a journal violates a rule, without values; independent of the one in AdShrinking.
+/// Why a journal violates a rule, without values; implemented independently of AdShrinking.
 struct Finding: Equatable {
   var kinds: [String]
   var missing: String?

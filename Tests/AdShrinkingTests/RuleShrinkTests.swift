@@ -18,10 +18,10 @@ struct RuleShrinkTests {
     #expect(lines.records.count == shrunk.records && shrunk.records <= shrunk.originalRecords)
     for number in lines.records.indices.dropFirst() {
       let rest = try lines.without(number).bytes()
-      #expect(!reason.isFound(in: rest, rule), "record \(number + 1) can go")
+      #expect(!reason.isFound(in: rest, rule), "record \(number + 1) can be removed")
     }
     for (name, rest) in lines.withoutOneOption {
-      #expect(!reason.isFound(in: try rest.bytes(), rule), "\(name) can go")
+      #expect(!reason.isFound(in: try rest.bytes(), rule), "\(name) can be removed")
     }
   }
 

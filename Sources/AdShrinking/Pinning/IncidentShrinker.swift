@@ -98,7 +98,7 @@ extension RecordReducer {
     return best
   }
 
-  /// Returns a predicate for each name, in the order of appearance: whether an event is about it.
+  /// Returns one predicate per name, in order of appearance; it is true for events about the name.
   private static func groups(_ draft: JournalDraft) -> [(Event) -> Bool] {
     var groups: [(Event) -> Bool] = []
     var names: [Symbol] = []

@@ -129,6 +129,5 @@ struct Plausibility {
 }
 
 extension Word {
-  /// The full-screen formats.
   static let fullScreen: [Word] = [.appOpen, .interstitial, .rewarded, .rewardedInterstitial]
 }

@@ -1,6 +1,6 @@
 internal import AdSession
 
-/// The incident as a script: which response follows which action, and with which delay.
+/// The incident as a script: which response follows which action, and after which delay.
 struct IncidentScript {
   /// The events of the incident, beginning with the header.
   let events: [Event]

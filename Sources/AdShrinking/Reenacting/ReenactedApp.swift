@@ -7,7 +7,7 @@ public import AdSession
 /// directions: `app.became_active` into a call of the manager, and a call of the SDK into
 /// `host.record(.adPresentRequested)`.
 public protocol ReenactedApp: AnyObject {
-  /// Called after each event, which is the last one in the trace of the host.
+  /// Called after each event; the event is the last one in the trace of the host.
   func receive(_ event: Event, on host: ReenactmentHost)
 
   /// Called at the time requested by ``ReenactmentHost/wake(after:)``.

@@ -15,7 +15,7 @@ struct ReenactmentPlayer {
   private let incident: Trace
   private let host: ReenactmentHost
   private var scheduled: [ScheduledEvent] = []
-  /// The indexes of the recorded actions whose responses were scheduled already.
+  /// The indexes of the recorded actions whose responses are already scheduled.
   private var used: [Int] = []
   /// The original ad of each ad in the reenactment.
   private var originals: [(reenacted: Symbol, original: Symbol)] = []

@@ -119,7 +119,7 @@ struct JournalDraft {
 }
 
 extension Header {
-  /// A copy with a change.
+  /// Returns a copy with a change.
   func changed(_ change: (Header) -> Void) -> Header {
     let copy = Header()
     (copy.app, copy.appVersion, copy.build) = (app, appVersion, build)

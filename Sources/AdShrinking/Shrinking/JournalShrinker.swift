@@ -6,7 +6,7 @@ public import AdSession
 /// The reason is that of the first violation: the kinds of the records in its witness, the missing
 /// event and the exceeded thresholds. Each candidate is encoded, read back and judged like any
 /// journal, so the result is undamaged and violates the rule by itself. Shrinking judges between
-/// tens and some thousands of journals.
+/// ten and a few thousand journals.
 public struct JournalShrinker {
   /// The rule that the journal violates.
   public let rule: Rule
@@ -61,7 +61,7 @@ public struct JournalShrinker {
   private static let maximumRounds = 8
 }
 
-/// A shrunk journal and the details of it that do not matter.
+/// A shrunk journal, with the details that do not matter for the violation.
 public struct ShrunkJournal: Sendable {
   /// The bytes of the journal, which has one session.
   public let bytes: [UInt8]
@@ -73,6 +73,6 @@ public struct ShrunkJournal: Sendable {
   public let because: String
   /// The number of journals judged while shrinking.
   public let evaluations: Int
-  /// Other values that violate the rule, too; empty for an incident.
+  /// Other values that violate the rule as well; empty for an incident.
   public let variations: [Variation]
 }

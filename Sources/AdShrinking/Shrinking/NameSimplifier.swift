@@ -1,10 +1,10 @@
 internal import AdSession
 
-/// Replaces the names of units, ads, requests, loads, scenes, windows and adapters by short ones.
+/// Replaces the names of units, ads, requests, loads, scenes, windows and adapters with short ones.
 struct NameSimplifier {
   let check: ReproductionCheck
 
-  /// Returns the draft with short names; a kind whose names matter (test units) keeps them.
+  /// Returns the draft with short names; kinds of names that the violation needs (test units) stay.
   func simplify(_ draft: JournalDraft) -> JournalDraft {
     var best = draft
     for kind in NameKind.all {
@@ -36,7 +36,7 @@ struct NameSimplifier {
     }
   }
 
-  /// Renames the names of a kind in the order of appearance: `A1`, `A2`; a single unit is `U`.
+  /// Renames the names of a kind in order of appearance: `A1`, `A2`; a single unit is `U`.
   private func renamed(_ draft: JournalDraft, _ kind: NameKind) -> JournalDraft {
     var candidate = draft
     var names: [Symbol] = []

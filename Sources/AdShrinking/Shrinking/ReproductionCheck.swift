@@ -8,7 +8,7 @@ final class ReproductionCheck {
   private let reason: ViolationReason
   /// The results for the bytes judged so far.
   private var cache: [[UInt8]: Bool] = [:]
-  /// The size in bytes from which the result for a journal is not cached.
+  /// Results are cached only for journals with fewer bytes.
   private static let maximumCachedBytes = 1 << 16
   /// The number of journals judged so far.
   private(set) var evaluations = 0

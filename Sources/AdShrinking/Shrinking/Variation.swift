@@ -1,6 +1,6 @@
 internal import AdSession
 
-/// A delay or a field of a shrunk journal with other values that violate the rule, too.
+/// A delay or a field of a shrunk journal, with other values that violate the rule as well.
 ///
 /// Shows which details of a counterexample do not matter.
 public struct Variation: Equatable, Sendable {

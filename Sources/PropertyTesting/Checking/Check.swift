@@ -51,7 +51,7 @@ private func run(_ property: (Trial) throws -> Void, _ trial: Trial) {
 ///     }
 ///
 /// - Returns: The cases that ran, with their labels and checks.
-/// - Throws: ``PropertyError`` for every verdict but ``PropertyVerdict/passed(_:)``.
+/// - Throws: ``PropertyError`` for every verdict except ``PropertyVerdict/passed(_:)``.
 @discardableResult
 public func check(
   _ sentence: String, _ settings: CheckSettings = CheckSettings(),

@@ -2,7 +2,7 @@
 public struct PropertyFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The check that failed, without values: the id of a rule, the text of an expectation.
   ///
-  /// Shrinking keeps the reason constant, so that it never slips from one bug to another.
+  /// Shrinking keeps the reason constant, so that it never moves to another bug.
   public let reason: String
   /// A sentence about this case, with its values.
   public let because: String

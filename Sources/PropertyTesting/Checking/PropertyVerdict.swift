@@ -20,9 +20,9 @@ public struct Coverage: Sendable {
   public internal(set) var cases = 0
   /// The number of rejected cases.
   public internal(set) var rejected = 0
-  /// The number of cases that reached each check, in the order of the first time.
+  /// The number of cases that reached each check, in order of first occurrence.
   public internal(set) var reached: [(name: String, cases: Int)] = []
-  /// The number of cases with each label, in the order of the first time.
+  /// The number of cases with each label, in order of first occurrence.
   public internal(set) var labels: [(name: String, cases: Int)] = []
 
   /// The number of cases that had a label.

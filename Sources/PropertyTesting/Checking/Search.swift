@@ -74,7 +74,7 @@ struct Search {
     }
   }
 
-  /// Takes the result of the last case into account.
+  /// Updates the search with the result of the last case.
   @usableFromInline
   mutating func learn(_ trial: Trial) {
     let execution = trial.execution

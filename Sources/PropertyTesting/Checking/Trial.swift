@@ -17,7 +17,7 @@ public final class Trial {
 
   /// The attachment of a stored counterexample, to be judged instead of a drawn value; usually nil.
   ///
-  /// Only with ``CheckSettings/replaysAttachments``.
+  /// Set only with ``CheckSettings/replaysAttachments``.
   public let savedAttachment: [UInt8]?
   private let keepsNotes: Bool
 

@@ -48,7 +48,7 @@ public struct ChoiceDomain: Hashable, Sendable {
     return distance &+ shorter
   }
 
-  /// The distance of two values.
+  /// The distance between two values.
   static func distance(_ one: Int64, _ other: Int64) -> UInt64 {
     UInt64(bitPattern: one >= other ? one &- other : other &- one)
   }

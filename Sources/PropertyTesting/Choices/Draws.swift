@@ -89,8 +89,10 @@ extension Choices {
     domain.lastIndex == .max ? random.next() : random.below(domain.lastIndex + 1)
   }
 
-  /// Draws an index of a wide domain: 30 % near an interesting number, 12 % near a recent value, 6
-  /// % a bound, and otherwise a number with a random number of bits.
+  /// Draws an index of a wide domain.
+  ///
+  /// 30 % are near an interesting number, 12 % near a recent value and 6 % are bounds; the others
+  /// are numbers with a random number of bits.
   private func index(
     in domain: ChoiceDomain, near: [Int64], _ random: inout SplitMix64
   ) -> UInt64 {

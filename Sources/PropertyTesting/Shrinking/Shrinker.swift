@@ -43,7 +43,7 @@ struct Shrinker {
     return nil
   }
 
-  /// Takes the execution of the last proposal into account.
+  /// Updates the search with the execution of the last proposal.
   mutating func learn(_ run: Execution) {
     let indexes = run.indexes
     if indexes != proposed { tried.insert(indexes) }

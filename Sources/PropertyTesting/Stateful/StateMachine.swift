@@ -17,8 +17,7 @@ public struct StateMachine<System> {
   public var invariants: [Invariant<System>]
   /// Runs after the last command of a case without a failure: stop all faults and expect recovery.
   ///
-  /// Many bugs of systems with callbacks and timers show only here, as a system that waits for
-  /// ever.
+  /// Many bugs of systems with callbacks and timers show only here: the system waits forever.
   public var heal: Action?
   /// The maximum number of commands in a case.
   public var maximumCommands = 50
