@@ -1,7 +1,7 @@
 public import AdSession
 
 extension EvaluationContext {
-  /// Why the load or the presentation failed; ``Word/absent`` if that is undetermined.
+  /// Why the load or the presentation failed; `absent` if that is undetermined.
   public var cause: Word { session.cause(of: event) }
 
   /// Whether it failed for another cause; unknown if its cause is undetermined.

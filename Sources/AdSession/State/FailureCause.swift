@@ -18,7 +18,7 @@ struct ErrorTable: Sendable {
   let sdk: String
   let system: System
   let kind: EventKind
-  /// The cause of a code; ``Word/absent`` if the SDK does not document the code.
+  /// The cause of a code; `absent` if the SDK does not document the code.
   let cause: @Sendable (Int64) -> Word
 
   init(
@@ -34,7 +34,7 @@ struct ErrorTable: Sendable {
 extension Header {
   /// The cause that the session's SDK documents for an error code.
   ///
-  /// It is ``Word/absent`` for an unknown SDK, system or code.
+  /// It is `absent` for an unknown SDK, system or code.
   public func cause(ofCode code: Int64, at kind: EventKind) -> Word {
     let system = ErrorTable.System.named(os)
     for table in ErrorTable.all
@@ -54,7 +54,7 @@ extension Header {
 }
 
 extension Event {
-  /// Why a load or a presentation failed; ``Word/absent`` if that is undetermined.
+  /// Why a load or a presentation failed; `absent` if that is undetermined.
   ///
   /// The field `cause` decides. Without it, the header's SDK and system decide what the code means.
   public func failureCause(under header: Header?) -> Word {
@@ -66,7 +66,7 @@ extension Event {
 }
 
 extension Session {
-  /// Why a load or a presentation failed; ``Word/absent`` if that is undetermined.
+  /// Why a load or a presentation failed; `absent` if that is undetermined.
   public func cause(of event: Event) -> Word { event.failureCause(under: header) }
 }
 

@@ -17,7 +17,7 @@ internal import AdRecording
   ///
   /// Its decisions depend only on the records: life cycle, scenes, consent, SDK callbacks, other ads,
   /// suppressions. So your app needs an ``AppObserver``, and must record consent and the start of the
-  /// SDK. The thresholds are those of the session's policy, ``SessionFacts/policy``. There your app sets
+  /// SDK. The thresholds are those of the session's policy, `SessionFacts.policy`. There your app sets
   /// its daily cap, its shortest absence and its first launches without ads; without a value there is
   /// no such limit.
   ///

@@ -32,6 +32,7 @@ import UIKit
         sdk: "google-mobile-ads", sdkVersion: "13.1.0")
       facts.captures = captures + [.delegate, .handler, .revenue, .window]
       facts.launchCount = 9
+      facts.policy = [.init(.minBackgroundSeconds, 10)]
       recorder = AdRecorder(
         SessionRecorder(folder: folder, facts: facts, system: clock.system))
       own = AppOpenAds(
