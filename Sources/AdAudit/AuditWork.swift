@@ -10,8 +10,6 @@ final class AuditWork: @unchecked Sendable {
   /// Whether the disk lost any of the reports.
   let loss: DiskLoss
   private let reports: Spool
-  /// The findings of the few sessions that have any, by the offset of their report.
-  private let findings = Lock<[UInt64: Findings]>([:])
   private let journals: Lock<AuditedJournals>
   private let archive: Spool
 
@@ -37,9 +35,7 @@ final class AuditWork: @unchecked Sendable {
     if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
       return .quiet(tally)
     }
-    let offset = reports.put(report, audited.counts.bytes)
-    if !found.isEmpty { findings.locked { $0[offset] = found } }
-    return .spooled(offset)
+    return .spooled(reports.put(report, found.tail + audited.counts.bytes))
   }
 
   /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
@@ -49,9 +45,10 @@ final class AuditWork: @unchecked Sendable {
       return SessionReport(counts: tally.counts, report: [], findings: Findings())
     case .spooled(let offset):
       var report = reports.take(offset)
-      guard let counts = SessionCounts(removedFrom: &report) else { return nil }
-      let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: offset) }
-      return SessionReport(counts: counts, report: report, findings: found ?? Findings())
+      guard let counts = SessionCounts(removedFrom: &report),
+        let findings = Findings(removedFrom: &report)
+      else { return nil }
+      return SessionReport(counts: counts, report: report, findings: findings)
     }
   }
 
@@ -59,7 +56,6 @@ final class AuditWork: @unchecked Sendable {
   func discard(_ pending: PendingReport) {
     guard case .spooled(let offset) = pending else { return }
     reports.remove(offset)
-    findings.locked { _ = $0.removeValue(forKey: offset) }
   }
 }
 

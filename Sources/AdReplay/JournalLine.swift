@@ -72,7 +72,7 @@ extension Journal {
       // An error of one of two types needs an existential, and there are no files.
       return nil
     #else
-      let source = try ByteSource(path: path)
+      let source = try ByteSource(path: path, isLenient: true)
       let end = try forEachLine(of: source, blockSize, body)
       if let failure = end.failure { throw failure }
       return end.torn
@@ -96,7 +96,9 @@ extension Journal {
     var torn: Damage?
     while source.next(into: block) {
       parser.parse(block)
-      for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
+      repeat {
+        for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
+      } while parser.parseMore(block)
       if let failure = block.failure { return (torn, failure) }
       if block.isTornUnsaid { torn = lines.tornArchive(block) }
     }

@@ -106,7 +106,7 @@ struct SealCheck {
       if isFirst {
         report.claim = claim
       } else if let last = report.last, last.precedes(number), last.sha256 != previous {
-        report.damage.append(Self.broken(claim, last, session))
+        report.damage.add(Self.broken(claim, last, session))
       }
     }
     segment = number
@@ -155,7 +155,7 @@ extension SealCheck {
       because(index, said, session, lines)
       ?? keyFault(hash: found, hmac: text("hmac", in: line), label: text("key", in: line), session)
     if let because {
-      report.damage.append(Damage(.badSeal, record: index, of: session, because: because))
+      report.damage.add(Damage(.badSeal, record: index, of: session, because: because))
     } else if key != nil {
       report.seals.verified += 1
     }

@@ -35,6 +35,9 @@ public struct AuditGitHub: AuditFormat {
         let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
         write(rule.severity, path, Int(event.line), rule.id, violation.because, &text)
       }
+      if let sentence = UnlistedFindings.sentence(result) {
+        write(rule.severity, reading.path, nil, rule.id, sentence, &text)
+      }
     }
     return text.bytes
   }

@@ -54,6 +54,7 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     writer.field("activations", result.activations)
     writer.key("violations")
     AuditJSON.write(result.violations, of: rule, in: reading, to: &writer)
+    AuditJSON.writeUnlisted(result.unlistedViolations, "unlisted_violations", to: &writer)
     writer.endObject()
   }
 }

@@ -9,6 +9,8 @@ public struct AuditJUnit: AuditFormat, Sendable {
   private let least: Severity
   /// Whether undecided and vacuous rules are failures, too.
   private let isStrict: Bool
+  /// Packs the suite of a session into few bytes while it waits.
+  private let suites = PackedSuites()
 
   /// Makes a writer.
   public init(least: Severity, isStrict: Bool = false) {
@@ -16,7 +18,12 @@ public struct AuditJUnit: AuditFormat, Sendable {
     self.isStrict = isStrict
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
+  package var render: @Sendable (AuditedSession) -> [UInt8] { pack }
+
+  package func session(_ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write) {
+    write(suites.text(report))
+    write(Array(Self.endOfSuite.utf8))
+  }
 
   package func begin(_ write: Write) { write(Array(Self.beginning.utf8)) }
 
@@ -42,8 +49,12 @@ public struct AuditJUnit: AuditFormat, Sendable {
   }
 
   /// The suite of one session, as bytes.
-  @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
+    suites.text(pack(audited)) + Array(Self.endOfSuite.utf8)
+  }
+
+  @Sendable
+  private func pack(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let judged = zip(audited.rules, audited.results)
     let failures = judged.count {
@@ -56,9 +67,9 @@ public struct AuditJUnit: AuditFormat, Sendable {
     Self.begin(
       "\(reading.path) \(reading.id)", cases: audited.rules.count, failures: failures,
       skipped: skipped, reading.damage, &text)
-    for (rule, result) in judged { write(rule, result, reading, &text) }
-    text.add(Self.endOfSuite)
-    return text.bytes
+    return suites.pack(text, audited) { rule, text in
+      write(audited.rules[rule], audited.results[rule], reading, &text)
+    }
   }
 
   /// The suite of the damage that belongs to no session; empty where there is none.
@@ -127,7 +138,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
     if result.verdict == .holds { return text.add("/>\n") }
     text.add(">\n      ")
     if result.verdict == .violated {
-      write(result.violations, of: rule, reading, &text)
+      write(result, of: rule, reading, &text)
     } else {
       text.add(openCase(rule, result))
     }
@@ -145,9 +156,10 @@ public struct AuditJUnit: AuditFormat, Sendable {
   }
 
   private func write(
-    _ violations: [Violation], of rule: Rule, _ reading: SessionReading, _ text: inout TextBytes
+    _ result: RuleResult, of rule: Rule, _ reading: SessionReading, _ text: inout TextBytes
   ) {
-    let sentences = violations.lazy.map { violation in
+    let more = UnlistedFindings.sentence(result)
+    let sentences = result.violations.lazy.map { violation in
       let index = violation.certainAt
       return "line \(reading.trace.events[index].line)"
         + "\(AuditText.name(ofOther: reading.path(ofEvent: index))): \(violation.because)"
@@ -155,12 +167,14 @@ public struct AuditJUnit: AuditFormat, Sendable {
     if rule.severity < least {
       text.add("<system-out>")
       text.add(xmlLines: sentences)
+      if let more { text.add("\n\(more)") }
       return text.add("</system-out>")
     }
     text.add("<failure type=\"\(rule.severity.rawValue)\" message=\"")
     text.add(xml: sentences.first ?? "")
     text.add("\">")
     text.add(xmlLines: sentences)
+    if let more { text.add("\n\(more)") }
     text.add("</failure>")
   }
 }

@@ -98,6 +98,9 @@ extension AuditSARIF {
         let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
         write(rule.id, level(rule.severity), violation.because, path, line, to: &writer)
       }
+      if let sentence = UnlistedFindings.sentence(result) {
+        write(rule.id, level(rule.severity), sentence, reading.path, nil, to: &writer)
+      }
     }
   }
 
@@ -117,7 +120,7 @@ extension AuditSARIF {
   }
 
   private static func write(
-    _ rule: String, _ level: String, _ because: String, _ path: String, _ line: Int,
+    _ rule: String, _ level: String, _ because: String, _ path: String, _ line: Int?,
     to writer: inout JSONWriter
   ) {
     writer.object {

@@ -47,6 +47,7 @@ public struct AuditText: AuditFormat, Sendable {
       write(group.first, audited, indent: "  ", to: &text)
       for other in group.others { write(other, audited, indent: "    then ", to: &text) }
     }
+    for line in unlistedLines(audited) { text.add(line: line) }
     for line in others { text.add(line: line) }
     text.add(line: "")
     return text.bytes
@@ -78,6 +79,17 @@ public struct AuditText: AuditFormat, Sendable {
         + style.faint(
           "line \(event.line)\(file), \(WallClock.text(event.wall)), "
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
+  }
+
+  /// A line for each rule of which not all violations are listed.
+  func unlistedLines(_ audited: AuditedSession) -> [String] {
+    audited.results.placesOfFindings.compactMap { index in
+      let rule = audited.rules[index]
+      guard rule.severity >= least,
+        let sentence = UnlistedFindings.sentence(audited.results[index])
+      else { return nil }
+      return "  \(severity(rule.severity)) \(style.bold(rule.id)): \(sentence)"
+    }
   }
 
   private func severity(_ severity: Severity) -> String {

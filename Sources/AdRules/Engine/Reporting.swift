@@ -48,13 +48,13 @@ extension RuleState {
     useLists()
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: evaluation) {
     case .kept: if evaluation.logsKept { kept.append(evaluation.event(index).seq) }
-    case .violated(let violation): violations.append(violation)
+    case .violated(let violation): add(violation)
     case .undecided(let reason):
       let seq = evaluation.event(index).seq
       // Without a gap, only a scene that is named later can be the cause.
       let isLate = evaluation.hasGaps && evaluation.trace.gaps.isEmpty
       let why = isLate && reason == .gap ? .unknown : reason
-      undecided.append(
+      add(
         Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil))
     }
   }

@@ -75,8 +75,10 @@ struct MergedAudit {
       tally.add(verdict: rule.verdict, 1)
       if rule.severities.isEmpty { continue }
       byRule[rule.id, default: (0, 0)].sessions += 1
-      byRule[rule.id, default: (0, 0)].violations += rule.severities.count
+      byRule[rule.id, default: (0, 0)].violations += rule.severities.count + rule.unlisted
       for severity in rule.severities { tally.add(severity: severity, 1) }
+      // All violations of a rule have its severity.
+      if let severity = rule.severities.last { tally.add(severity: severity, rule.unlisted) }
     }
   }
 

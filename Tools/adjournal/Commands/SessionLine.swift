@@ -9,6 +9,8 @@ struct SessionLine {
     var verdict: Verdict
     /// The severity of each violation.
     var severities: [Severity]
+    /// The number of violations after those.
+    var unlisted = 0
   }
 
   var path = ""
@@ -45,7 +47,7 @@ struct SessionLine {
       records = Int(value.integer ?? -1)
       return 0...Self.mostRecords ~= records
     case "damage":
-      value.forEachElement { _ in damage += 1 }
+      value.forEachElement { damage += Self.count("count", of: $0) ?? 1 }
       return value.type == .array
     case "rules":
       var isWhole = value.type == .object
@@ -58,6 +60,7 @@ struct SessionLine {
   private mutating func add(rule id: String, _ value: JSONValue) -> Bool {
     var verdict: Verdict?
     var severities: [Severity?] = []
+    let unlisted = Self.count("unlisted_violations", of: value) ?? 0
     value.forEachMember { member in
       if member.name == "verdict" { verdict = member.value.string.flatMap(Verdict.init(rawValue:)) }
       if member.name == "violations" {
@@ -66,8 +69,17 @@ struct SessionLine {
     }
     let known = severities.compactMap(\.self)
     guard let verdict, known.count == severities.count else { return false }
-    rules.append(RuleCounts(id: id, verdict: verdict, severities: known))
+    rules.append(RuleCounts(id: id, verdict: verdict, severities: known, unlisted: unlisted))
     return true
+  }
+
+  /// The number in a member of an object; nil without that member.
+  private static func count(_ name: String, of value: JSONValue) -> Int? {
+    var count: Int?
+    value.forEachMember { member in
+      if member.name == name { count = member.value.integer.map { Int(clamping: $0) } }
+    }
+    return count.map { min(max(0, $0), mostRecords) }
   }
 
   private static func severity(of violation: JSONValue) -> Severity? {
