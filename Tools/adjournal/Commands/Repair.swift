@@ -73,7 +73,7 @@ struct Repair {
   /// Reads the journal for the first time.
   init(_ path: String) throws {
     self.path = path
-    try Journal.forEachLine(of: path) { line in
+    try Journal.forEachLine(of: path, isLenient: true) { line in
       lines.all = line.line
       if case .blank = line.content { return }
       lines.written += 1
@@ -155,7 +155,7 @@ extension Repair {
     _ body: (JournalLine, LineDestinations.Destination) throws -> Void
   ) throws {
     var last = 0
-    try Journal.forEachLine(of: path) { line in
+    try Journal.forEachLine(of: path, isLenient: true) { line in
       last = line.line
       if last > lines.all { return }
       switch line.content {
