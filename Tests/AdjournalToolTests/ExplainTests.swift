@@ -7,7 +7,7 @@ struct ExplainTests {
   }
 
   @Test func `A violation is explained by its records and the nearest correct history`() throws {
-    let run = try Tool.run("explain", Sample.unlock)
+    let run = try Tool.run("explain", "--rule", "lock-is-not-background", Sample.unlock)
     #expect(run.exit == 0)
     #expect(run.errors.isEmpty)
     #expect(
@@ -45,7 +45,7 @@ struct ExplainTests {
           undecided: lost records can hide what decides
 
         > 4 | 0:00:10.300  ad.failed_to_load       interstitial \
-        unit=ca-app-pub-1234567890123456/2222222222 request=r-1 error_code=5
+        unit=ca-app-pub-1234567890123456/2222222222 request=r-1 error_code=5 (timeout)
 
           would be violated with:
             lost after seq 2: 0:00:00.300  ad.loaded               interstitial request=r-1 ad=other-ad
@@ -98,10 +98,10 @@ struct ExplainTests {
       header.text.contains(
         """
           would be violated with:
-            if the lost header has launch_count 1
+            if the lost header has launch_count 1 and policy first_ad_min_launches 3
             lost before the first record: 0:00:00.000  session.began
           would be kept with:
-            if the lost header has launch_count 1000
+            if the lost header has launch_count 1000 and policy first_ad_min_launches 3
             lost before the first record: 0:00:00.000  session.began
 
         """))
@@ -187,6 +187,7 @@ struct ExplainTests {
         not-captured first-ad-waits
           New users see no app-open ad during their first launches.
           set launch_count in the header
+          set policy first_ad_min_launches in the header
 
         not-captured lock-is-not-background
           Locking and unlocking the phone does not lead to an app-open ad.
@@ -222,7 +223,8 @@ struct ExplainTests {
     let folder = try Folder()
     defer { folder.remove() }
     let out = folder.path("out")
-    let run = try Tool.run("explain", "--to", out, Sample.unlock)
+    let words = ["explain", "--rule", "lock-is-not-background", "--to", out, Sample.unlock]
+    let run = try Tool.run(Tool.path, words)
     #expect(run.exit == 0)
     let kept = "\(out)/lock-is-not-background.29.kept.jsonl"
     #expect(
@@ -231,7 +233,7 @@ struct ExplainTests {
       ])
     #expect(try Tool.run("audit", "--severity", "info", kept).exit == 0)
     #expect(try Tool.run("check", kept).exit == 0)
-    let again = try Tool.run("explain", "--to", out, Sample.unlock)
+    let again = try Tool.run(Tool.path, words)
     #expect(again.exit == 4)
     #expect(again.errors == "adjournal: \(kept): file exists; adjournal never overwrites\n")
 

@@ -18,7 +18,7 @@ struct FilledSession {
   init(_ trace: Trace, header: Header? = nil) {
     var builder = Builder(trace, header)
     for index in trace.events.indices {
-      if let gap = builder.gaps[index] { builder.fill(gap, before: index) }
+      if let gap = builder.gapAt[index] { builder.fill(gap, before: index) }
       builder.append(trace.events[index], origin: index)
     }
     builder.end()
@@ -61,14 +61,14 @@ struct FilledSession {
   }
 
   private struct Builder {
-    let gaps: [Int: Gap]
+    let gapAt: [Int: Gap]
     let trace: Trace
     var draft: SessionDraft
     var places: [Place] = []
 
     init(_ trace: Trace, _ header: Header?) {
       self.trace = trace
-      gaps = Dictionary(trace.gaps.map { ($0.position, $0) }) { first, _ in first }
+      gapAt = Dictionary(trace.gaps.map { ($0.position, $0) }) { first, _ in first }
       let captured = trace.captured
       draft = SessionDraft(
         id: String(trace.id.prefix { $0 != "#" }),
@@ -113,7 +113,7 @@ struct FilledSession {
     }
 
     mutating func end() {
-      if let gap = gaps[trace.events.count] {
+      if let gap = gapAt[trace.events.count] {
         return fill(Gap(position: gap.position, dropped: gap.dropped), before: trace.events.count)
       }
       if draft.events.contains(where: { $0.kind == .sessionEnded }) { return }

@@ -21,7 +21,7 @@ struct HistoryCandidates {
 
   init(_ draft: SessionDraft, _ violation: Violation, of rule: Rule, overrides: [PolicySetting]) {
     var draft = draft
-    let anchors = Set(violation.witness + [violation.certainAt]).sorted()
+    let anchors = violation.records
     // Of a missed deadline, the first record is what needs an answer.
     let named = anchors.filter { draft.events[$0].ad.isPresent || draft.events[$0].unit.isPresent }
     let focus =
@@ -89,14 +89,14 @@ struct HistoryCandidates {
 
   /// The first record after the violation of each kind that the rule observes: it may have come too late.
   private var tooLate: [Int] {
-    var kinds = Set<EventKind>()
+    var met = Set<EventKind>()
     return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter
     {
       let event = draft.events[$0]
       guard event.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else {
         return false
       }
-      return rule.observes.contains(eventClass) && kinds.insert(event.kind).inserted
+      return rule.observes.contains(eventClass) && met.insert(event.kind).inserted
     }
   }
 
@@ -308,5 +308,16 @@ extension Event {
       }
     }
     return found
+  }
+}
+
+extension Violation {
+  /// The indexes of the witness and of the record at which the violation became certain, rising.
+  fileprivate var records: [Int] {
+    var records: [Int] = []
+    for index in (witness + [certainAt]).sorted() where records.last != index {
+      records.append(index)
+    }
+    return records
   }
 }

@@ -70,7 +70,7 @@ struct HistoryEditor {
     let moved = Set([index] + followers)
     var result = draft
     result.keep { !moved.contains($0) }
-    let place = target - moved.filter { $0 < target }.count
+    let place = target - ([index] + followers).filter { $0 < target }.count
     guard isBetween(t, place, result.events) else { return nil }
     var head = result.timed(event, at: t, before: place)
     head.seq = event.seq

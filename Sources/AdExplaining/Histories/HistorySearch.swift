@@ -12,7 +12,8 @@ final class HistorySearch {
   private let otherShows: OtherShows
   private let overrides: [PolicySetting]
   private let base: SessionDraft
-  private let known: [ViolationSignature: Violation]
+  private let known: [FoundViolation]
+  private let knownSignatures: Set<ViolationSignature>
   /// The number of undecided activations of each rule.
   private let undecided: [Int]
   private var ruleJudges: [Int: Judge] = [:]
@@ -35,7 +36,8 @@ final class HistorySearch {
     self.otherShows = otherShows
     base = FilledSession(trace).withoutReusedNames().draft
     let results = judge.judge(base.trace, otherShows: otherShows)
-    known = ViolationSignature.all(results, in: base)
+    known = FoundViolation.all(results, in: base)
+    knownSignatures = Set(known.map(\.signature))
     undecided = results.map { $0.undecided.count }
   }
 
@@ -87,13 +89,10 @@ final class HistorySearch {
   /// The violation in the filled session.
   private func target(_ violation: Violation, _ rule: Int) -> Violation? {
     let origins = Set(violation.witness.map { Origin.session($0) })
-    let exact = known.filter { $0.key.rule == rule }.map(\.value).first {
-      Set($0.witness.map { base.origins[$0] }) == origins
-    }
+    let ofRule = known.filter { $0.signature.rule == rule }.map(\.violation)
+    let exact = ofRule.first { Set($0.witness.map { base.origins[$0] }) == origins }
     return exact
-      ?? known.filter { $0.key.rule == rule }.map(\.value).first {
-        base.origins[$0.certainAt] == .session(violation.certainAt)
-      }
+      ?? ofRule.first { base.origins[$0.certainAt] == .session(violation.certainAt) }
   }
 
   /// Tries the next changes of a history; returns the first that is correct.
@@ -108,18 +107,17 @@ final class HistorySearch {
       if left <= 0 { return nil }
       if edit.changesAgain(history.changes) || !removes(current, edit) { continue }
       let found = judgeAll(edit.draft)
-      if found[goal] != nil { continue }
-      let new = found.filter { known[$0.key] == nil }
+      if found.contains(where: { $0.signature == goal }) { continue }
+      let new = found.filter { !knownSignatures.contains($0.signature) }
       let changes = history.changes + [edit.change]
-      if new.isEmpty { return CorrectHistory(changes, edit.draft) }
-      guard
-        let first = new.min(by: {
-          ($0.value.certainAt, $0.key.rule) < ($1.value.certainAt, $1.key.rule)
-        })
-      else { continue }
+      // The first in the session, and of those the first in the order of the rules.
+      guard let first = new.min(by: { $0.violation.certainAt < $1.violation.certainAt }) else {
+        return CorrectHistory(changes, edit.draft)
+      }
       next.append(
         Unfinished(
-          draft: edit.draft, changes: changes, rule: first.key.rule, violation: first.value,
+          draft: edit.draft, changes: changes, rule: first.signature.rule,
+          violation: first.violation,
           newCount: new.count,
           affected: history.affected + 1 + edit.change.consequences))
     }
@@ -141,10 +139,10 @@ final class HistorySearch {
     }
   }
 
-  private func judgeAll(_ draft: SessionDraft) -> [ViolationSignature: Violation] {
+  private func judgeAll(_ draft: SessionDraft) -> [FoundViolation] {
     left -= 1
     judged += 1
-    return ViolationSignature.all(judge.judge(draft.trace, otherShows: otherShows), in: draft)
+    return FoundViolation.all(judge.judge(draft.trace, otherShows: otherShows), in: draft)
   }
 }
 

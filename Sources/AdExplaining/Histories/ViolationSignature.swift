@@ -15,16 +15,19 @@ struct ViolationSignature: Hashable {
     }
     witness = shown.map { draft.origins[$0] }
   }
+}
 
-  /// The violations of all results.
-  static func all(_ results: RuleResults, in draft: SessionDraft) -> [ViolationSignature: Violation]
-  {
-    var found: [ViolationSignature: Violation] = [:]
-    for (rule, result) in results.enumerated() {
-      for violation in result.violations {
-        found[ViolationSignature(violation, of: rule, in: draft)] = violation
+/// A violation of a changed session and what identifies it.
+struct FoundViolation {
+  let signature: ViolationSignature
+  let violation: Violation
+
+  /// The violations of all results, in the order of the rules.
+  static func all(_ results: RuleResults, in draft: SessionDraft) -> [FoundViolation] {
+    results.enumerated().flatMap { rule, result in
+      result.violations.map {
+        FoundViolation(signature: ViolationSignature($0, of: rule, in: draft), violation: $0)
       }
     }
-    return found
   }
 }

@@ -73,9 +73,10 @@ public struct ExplanationText {
 
   /// Records of the session with their line numbers; one is marked.
   private func quoted(_ indexes: [Int], marking marked: Int?) -> [String] {
-    let sorted = Set(indexes).sorted()
-    let width = sorted.map { String(trace.events[$0].line).count }.max() ?? 1
-    return sorted.map { index in
+    var rows: [Int] = []
+    for index in indexes.sorted() where rows.last != index { rows.append(index) }
+    let width = rows.map { String(trace.events[$0].line).count }.max() ?? 1
+    return rows.map { index in
       let event = trace.events[index]
       let number = String(event.line)
       let margin = String(repeating: " ", count: width - number.count)
