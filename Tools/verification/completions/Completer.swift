@@ -18,6 +18,7 @@ struct Completer {
   let session: Trace
   let whole: Trace
   let effort: Int
+  private let successes: Successes
   private let fresh: Materials.FreshNames
   /// The positions of the gaps after which the app is in the foreground.
   private let returns: Set<Int>
@@ -30,7 +31,8 @@ struct Completer {
     var pause: Int64 = 0
   }
 
-  init(_ session: Trace, of whole: Trace, effort: Int) {
+  init(_ session: Trace, of whole: Trace, effort: Int, _ successes: Successes) {
+    self.successes = successes
     self.session = session
     self.whole = whole
     self.effort = effort
@@ -44,42 +46,36 @@ struct Completer {
   }
 
   /// What completions decide about the activation of a rule at the record `seq`.
-  func sides(of open: Undecided, _ rule: Rule, _ judge: Judge, _ dice: inout Dice) -> (
-    Sides, [Event]
-  ) {
-    guard let index = session.events.firstIndex(where: { $0.seq == open.seq }) else {
-      return ([], [])
-    }
+  func sides(of open: Undecided, _ rule: Rule, _ judge: Judge, _ dice: inout Dice) -> Sides {
+    guard let index = session.events.firstIndex(where: { $0.seq == open.seq }) else { return [] }
     var found: Sides = []
-    var shown: [Event] = []
     let tries = Tries(judge, rule, open.seq)
     let endings = endings(open.why)
     func tryIt(_ lost: [Lost], _ ending: Ending) -> Bool {
       let trace = completed(by: lost, ending)
       if trace.cannotHaveHappened { return false }
       let (side, isPending) = tries.side(in: trace)
-      if side == .violating && !found.contains(.violating) { shown = lost.flatMap(\.row) }
+      if !found.isSuperset(of: side) && !lost.isEmpty { successes.note(lost.map(\.row), rule) }
       found.formUnion(side)
       return isPending
     }
     func tryIt(_ lost: [Lost]) {
-      if !fits(lost) { return }
-      for ending in endings where found != .both {
+      for ending in endings where found != .both && fits(lost, ending) {
         // Where only the time that is left decides, the session goes on.
         if tryIt(lost, ending), ending == .here { _ = tryIt(lost, .later) }
       }
     }
     found.formUnion(tries.side(in: whole).side)
     tryIt([])
-    if found == .both { return (found, shown) }
-    let singles = self.singles(at: index, rule)
+    if found == .both { return found }
+    let singles = successes.first(singles(at: index, rule), rule)
     for lost in singles {
       tryIt([lost])
-      if found == .both { return (found, shown) }
+      if found == .both { return found }
     }
     for row in repetitions(singles) {
       tryIt(row)
-      if found == .both { return (found, shown) }
+      if found == .both { return found }
     }
     for _ in 0..<effort where singles.count > 1 {
       let count = [2, 2, 2, 3, 3, 4].randomElement(using: &dice) ?? 2
@@ -92,7 +88,7 @@ struct Completer {
       tryIt(chosen)
       if found == .both { break }
     }
-    return (found, shown)
+    return found
   }
 
   /// For each row of equal records, as many of them in every gap as it lost.
@@ -108,12 +104,15 @@ struct Completer {
     }
   }
 
-  /// Whether no gap gets more records than it lost.
-  private func fits(_ lost: [Lost]) -> Bool {
-    session.gaps.allSatisfy { gap in
-      gap.position == continuation
-        || lost.reduce(0) { $1.gap == gap.position ? $0 + $1.row.count : $0 }
-          <= Int(gap.dropped ?? .max)
+  /// Whether every record lies in a gap, or after the end of a session that goes on, and no gap gets more
+  /// records than it lost.
+  private func fits(_ lost: [Lost], _ ending: Ending) -> Bool {
+    let isOver = ending == .here && continuation < session.events.count
+    return lost.allSatisfy { one in
+      if one.gap == continuation && !isOver { return true }
+      guard let gap = session.gaps.first(where: { $0.position == one.gap }) else { return false }
+      let count = lost.reduce(0) { $1.gap == one.gap ? $0 + $1.row.count : $0 }
+      return count <= gap.dropped ?? .max
     }
   }
 
@@ -226,52 +225,6 @@ struct Completer {
       append(Event(.note), at: last.t + 86_400_000, to: trace)
     case .ended: append(Event(.sessionEnded), at: last.t, to: trace)
     }
-  }
-}
-
-/// Judges completions by one rule.
-struct Tries {
-  private let judge: Judge
-  private let rule: Rule
-  private let seq: Int64
-
-  init(_ judge: Judge, _ rule: Rule, _ seq: Int64) {
-    self.judge = judge
-    self.rule = rule
-    self.seq = seq
-  }
-
-  /// Which side a completion is on, empty where it leaves the activation undecided; and whether only the
-  /// time that is left decides it.
-  func side(in trace: Trace) -> (side: Sides, isPending: Bool) {
-    guard let result = judge.judge(trace).first, result.verdict != .notCaptured else {
-      return ([], false)
-    }
-    if result.violations.contains(where: { isTriggered($0, trace) }) { return (.violating, false) }
-    guard let open = result.undecided.first(where: { $0.seq == seq }) else {
-      return (.holding, false)
-    }
-    return ([], open.why == .pending)
-  }
-
-  /// Rules whose violation is certain at another record than the one that is judged.
-  private static let late: Set<String> = [
-    "ad-window-has-a-scene", "lock-requests-nothing", "image-loading-honoured",
-    "cold-start-only-on-splash", "ad-window-closed", "fit-checked-after-resize",
-    "impression-tracked-by-one", "click-tracked-by-one", "reward-needs-show", "grant-matches-earn",
-    "reward-once",
-  ]
-
-  private func isTriggered(_ violation: Violation, _ trace: Trace) -> Bool {
-    // The end of the session is the trigger, wherever it is.
-    if rule.id == "session-ends-off-screen" { return true }
-    if let missing = violation.missing {
-      return violation.witness.contains {
-        trace.events[$0].seq == seq && trace.events[$0].t == missing.fromT
-      }
-    }
-    if trace.events[violation.certainAt].seq == seq { return true }
-    return Self.late.contains(rule.id) && violation.witness.contains { trace.events[$0].seq == seq }
   }
 }
 

@@ -13,19 +13,23 @@ import PropertyTesting
 
 /// How many undecided activations and verdicts of random cut sessions have completions on both sides.
 ///
-///     CompletionTable [JOURNALS [SEED [EFFORT]]] [--rule ID] [--show N]
+///     CompletionTable [JOURNALS [SEED [EFFORT]]] [--all] [--rule ID] [--show N] [--limit PERCENT]
 ///
-/// Sessions of the simulator with all faults lose one to three ranges of 1 to 50 records. For each
-/// undecided activation the command searches lost or later records with which the rule is violated, and
-/// others with which it is not. It prints a row per rule. An activation for which only one side is found
-/// is needlessly undecided, or its completion needs more than EFFORT attempts.
+/// Sessions of the simulator with all faults lose one to three ranges of 1 to 50 records. For the
+/// undecided activations of each `inconclusive` verdict the command searches lost or later records with
+/// which the rule is violated there, and others with which it is not. A verdict is one-sided if none of
+/// its activations has both; then it is needlessly undecided, or the search needs more than EFFORT
+/// attempts. The command prints a row per rule, and the activations that it looked at: with `--all`
+/// every one. `--show` prints the first sessions in which it found only one side. With `--limit` the
+/// exit status is 1 if more verdicts are one-sided.
 @main
 enum CompletionTable {
   static func main() {
     let options = Options(Array(CommandLine.arguments.dropFirst()))
     var table = Table(options)
     table.fill()
-    table.print()
+    let share = table.print()
+    if let limit = options.limit, share > limit { exit(1) }
   }
 }
 
@@ -36,6 +40,9 @@ struct Options {
   var effort = 2_000
   var rule: String?
   var show = 0
+  /// Whether every activation is counted, not only enough of them to decide about the verdict.
+  var countsAll = false
+  var limit: Double?
 
   init(_ arguments: [String]) {
     var numbers: [Int] = []
@@ -43,6 +50,8 @@ struct Options {
     while let word = rest.popFirst() {
       switch word {
       case "--rule": rule = rest.popFirst()
+      case "--all": countsAll = true
+      case "--limit": limit = rest.popFirst().flatMap { Double($0) }
       case "--show": show = rest.popFirst().flatMap { Int($0) } ?? 0
       default: numbers.append(Int(word) ?? 0)
       }

@@ -6,15 +6,15 @@ import AdSession
 struct Materials {
   /// Single records first, then rows of several.
   private(set) var rows: [[Event]] = []
-  private var records: [Event] = []
-  private let trace: Trace
-  private let captured: ClassSet
-  private let trigger: Event
-  private let index: Int
-  private let fresh: FreshNames
-  private let isRareLost: Bool
-  private var ads: [Event] = []
-  private var scenes: [Symbol] = []
+  private(set) var records: [Event] = []
+  let trace: Trace
+  let captured: ClassSet
+  let trigger: Event
+  let index: Int
+  let fresh: FreshNames
+  let isRareLost: Bool
+  private(set) var ads: [Event] = []
+  private(set) var scenes: [Symbol] = []
 
   /// The names that no record of the session has.
   struct FreshNames {
@@ -62,7 +62,7 @@ struct Materials {
   }
 
   /// Adds rows of records that only together change what is decided.
-  private mutating func addRows() {
+  mutating func addRows() {
     for ad in ads.prefix(2) + ads.suffix(1) {
       let show = named(ad, .adWillPresent, scene: true)
       add([show, named(ad, .adClicked)])
@@ -95,7 +95,7 @@ struct Materials {
   }
 
   /// A request that is lost with its result, in each scene and orientation.
-  private mutating func addRequestsWithResults() {
+  mutating func addRequestsWithResults() {
     for result in records where result.kind == .adFailedToLoad || result.kind == .adLoaded {
       if trace.events.contains(where: { $0.kind == .adRequested && $0.request == result.request }) {
         continue
@@ -126,7 +126,7 @@ struct Materials {
   }
 
   /// The same record up to 25 times: for caps, storms and growing pauses.
-  private mutating func addRepetitions() {
+  mutating func addRepetitions() {
     for count in [2, 3, 6, 25] {
       if trigger.kind == .adFailedToPresent {
         var other = trigger
@@ -151,20 +151,20 @@ struct Materials {
     }
   }
 
-  private mutating func add(_ row: [Event]) {
+  mutating func add(_ row: [Event]) {
     let isCaptured = row.allSatisfy { event in
       event.kind.eventClass.map { captured.contains(ClassSet($0)) } ?? false
     }
     if isCaptured { rows.append(row) }
   }
 
-  private func named(_ ad: Event, _ kind: EventKind, scene: Bool) -> Event {
+  func named(_ ad: Event, _ kind: EventKind, scene: Bool) -> Event {
     var event = named(ad, kind)
     if scene { event.scene = ad.scene.isPresent ? ad.scene : trigger.scene }
     return event
   }
 
-  private mutating func add(_ event: Event) {
+  mutating func add(_ event: Event) {
     guard let eventClass = event.kind.eventClass, captured.contains(ClassSet(eventClass)) else {
       return
     }
@@ -172,7 +172,7 @@ struct Materials {
   }
 
   /// The same record again, of its own ad and of a fresh one.
-  private mutating func addOthersLikeTrigger() {
+  mutating func addOthersLikeTrigger() {
     guard trigger.canBeLost(under: trace.header), trigger.introduced == nil else { return }
     add(trigger)
     if trigger.ad.isPresent {
@@ -269,7 +269,7 @@ extension Materials {
     .videoMuted, .videoUnmuted, .nativeRendered, .nativeUntracked, .viewAppeared, .viewHidden,
   ]
 
-  private mutating func addEventsOfAds() {
+  mutating func addEventsOfAds() {
     for ad in ads {
       for kind in Self.kindsOfAds { addEvent(of: ad, kind) }
       for fits in [true, false] {
@@ -281,7 +281,7 @@ extension Materials {
     }
   }
 
-  private func named(_ ad: Event, _ kind: EventKind) -> Event {
+  func named(_ ad: Event, _ kind: EventKind) -> Event {
     var event = Event(kind)
     event.ad = ad.ad
     event.unit = ad.unit
@@ -289,7 +289,7 @@ extension Materials {
     return event
   }
 
-  private mutating func addEvent(of ad: Event, _ kind: EventKind) {
+  mutating func addEvent(of ad: Event, _ kind: EventKind) {
     var event = named(ad, kind)
     switch kind {
     case .adFailedToPresent:
@@ -314,7 +314,7 @@ extension Materials {
     }
   }
 
-  private mutating func addMappings(of ad: Event) {
+  mutating func addMappings(of ad: Event) {
     for bits in 0..<4 {
       var event = named(ad, .nativeMapped)
       event.unit = .absent
@@ -326,232 +326,6 @@ extension Materials {
       add(event)
       event.load = trigger.load
       if trigger.load.isPresent { add(event) }
-    }
-  }
-}
-
-// MARK: - Loads and adapters
-
-extension Materials {
-  private mutating func addLoads() {
-    let seen = Set(trace.events.compactMap(\.introduced))
-    var slots: [Event] = []
-    for ad in ads where !slots.contains(where: { $0.unit == ad.unit && $0.scene == ad.scene }) {
-      slots.append(ad)
-    }
-    for slot in slots {
-      addRequests(of: slot, seen)
-      addResults(of: slot, seen)
-      addDecisions(of: slot)
-    }
-  }
-
-  private mutating func addRequests(of slot: Event, _ seen: Set<Symbol>) {
-    let names = Set([slot.request, trigger.request, fresh.request]).filter {
-      $0.isPresent && !seen.contains($0)
-    }
-    for name in names.sorted(by: { $0.id < $1.id }) {
-      for scene in Set([slot.scene] + scenes).sorted(by: { $0.id < $1.id }) {
-        for reason in ["retry", "user", "resized", "view_did_appear", "background"] {
-          var event = Event(.adRequested)
-          event.request = name
-          event.unit = slot.unit
-          event.format = slot.format
-          event.scene = scene
-          event.reason = Word.named(reason)
-          add(event)
-        }
-        for orientation in ["portrait", "landscape"] {
-          var event = Event(.adRequested)
-          event.request = name
-          event.unit = slot.unit
-          event.format = slot.format
-          event.scene = scene
-          event.orientation = Word.named(orientation)
-          add(event)
-        }
-      }
-    }
-  }
-
-  /// Records that only some rules take to be lost.
-  private mutating func addRareRecords() {
-    for allowed in [true, false] {
-      var event = Event(.consentUpdated)
-      event.canRequestAds = allowed
-      add(event)
-    }
-    for kind: EventKind in [.sdkStarted, .consentFormShown, .consentFormClosed, .appTerminating] {
-      add(Event(kind))
-    }
-    for format in Word.formats where trigger.unit.isPresent && trigger.kind == .adRequested {
-      var event = Event(.adRequested)
-      event.request = fresh.request
-      event.unit = trigger.unit
-      event.format = format
-      add(event)
-    }
-  }
-
-  private mutating func addResults(of slot: Event, _ seen: Set<Symbol>) {
-    let asked = trace.events[..<index].filter { $0.kind == .adRequested && $0.unit == slot.unit }
-    let names = [slot.request, trigger.request, fresh.request] + asked.suffix(3).map(\.request)
-    let later = Set(trace.events[(index + 1)...].filter { $0.kind == .adRequested }.map(\.request))
-    let requests = Set(names).filter { $0.isPresent && !later.contains($0) }
-    for request in requests.sorted(by: { $0.id < $1.id }) {
-      for code in isRareLost ? [3, 0] as [Int64] : [3] {
-        var failure = Event(.adFailedToLoad)
-        failure.request = request
-        failure.unit = slot.unit
-        failure.format = slot.format
-        failure.errorCode = code
-        failure.cause = Word.named(code == 3 ? "no_fill" : "configuration")
-        add(failure)
-      }
-      for ad in Set([slot.ad, fresh.ad]).sorted(by: { $0.id < $1.id }) where !seen.contains(ad) {
-        var load = Event(.adLoaded)
-        load.request = request
-        load.ad = ad
-        load.unit = slot.unit
-        load.format = slot.format
-        add(load)
-        load.scene = slot.scene
-        if slot.scene.isPresent { add(load) }
-      }
-    }
-  }
-
-  private mutating func addDecisions(of slot: Event) {
-    for (outcome, reason) in [
-      ("show", "ready"), ("skip", "not_ready"), ("skip", "expired"), ("skip", "daily_cap"),
-    ] {
-      for remaining in [nil, trigger.kind == .adShowDecided ? trigger.remaining : nil, 0]
-        as [Int64?]
-      {
-        var event = Event(.adShowDecided)
-        event.unit = slot.unit
-        event.format = slot.format
-        event.outcome = Word.named(outcome)
-        event.reason = Word.named(reason)
-        event.remaining = remaining
-        add(event)
-        if remaining == nil { continue }
-        event.remaining = remaining.map { $0 + 1 }
-        add(event)
-      }
-    }
-  }
-
-  private mutating func addAdapters() {
-    let seen = Set(trace.events.compactMap(\.introduced))
-    var loads = [trigger.load, fresh.load].filter(\.isPresent)
-    for event in trace.events where event.load.isPresent && !loads.contains(event.load) {
-      if trigger.ad.isPresent && event.ad == trigger.ad || loads.count < 4 {
-        loads.append(event.load)
-      }
-    }
-    let request = ads.first?.request ?? .absent
-    for load in loads {
-      for hasAd in [true, false] {
-        var done = Event(.adapterCompleted)
-        done.load = load
-        done.hasAd = hasAd
-        done.hasError = !hasAd
-        add(done)
-        done.ad = trigger.ad
-        if hasAd && trigger.ad.isPresent { add(done) }
-      }
-      for what in ["impression", "click"] {
-        for kind in [EventKind.adapterReported, .adapterTold] {
-          var event = Event(kind)
-          event.load = load
-          event.what = Word.named(what)
-          add(event)
-        }
-      }
-      for test in [true, false] where !seen.contains(load) {
-        var call = Event(.adapterLoadCalled)
-        call.load = load
-        call.request = request
-        call.format = ads.first?.format ?? .native
-        call.parameterPresent = true
-        call.test = test
-        call.disableImageLoading = test
-        add(call)
-      }
-    }
-  }
-}
-
-// MARK: - The app
-
-extension Materials {
-  private mutating func addApp() {
-    for kind: EventKind in [
-      .appEnteredBackground, .appEnteringForeground, .appBecameActive, .appResignedActive,
-      .deviceLocked, .deviceUnlocked, .appMemoryWarning,
-    ] {
-      add(Event(kind))
-    }
-    for scene in scenes {
-      for kind: EventKind in [.splashBegan, .splashFinished, .contentShown, .userActed] {
-        var event = Event(kind)
-        event.scene = scene
-        add(event)
-      }
-    }
-    for cold in [true, false] where !trace.events.contains(where: { $0.kind == .appLaunched }) {
-      var event = Event(.appLaunched)
-      event.cold = cold
-      add(event)
-    }
-    addSuppressions()
-    addWindows()
-  }
-
-  private mutating func addSuppressions() {
-    var whys = Set(trace.events.filter { $0.kind == .suppressionBegan }.map(\.why))
-    whys.insert(Word.named("share"))
-    for why in whys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      for kind: EventKind in [.suppressionBegan, .suppressionEnded] {
-        var event = Event(kind)
-        event.why = why
-        add(event)
-      }
-    }
-  }
-
-  private mutating func addWindows() {
-    let names = Set(trace.events.filter { $0.kind == .windowShown }.map(\.window))
-    for name in names.sorted(by: { $0.id < $1.id }) {
-      var event = Event(.windowClosed)
-      event.window = name
-      add(event)
-    }
-    for scene in scenes {
-      var event = Event(.windowShown)
-      event.window = fresh.window
-      event.scene = scene
-      add(event)
-    }
-  }
-
-  private mutating func addScenes() {
-    for scene in scenes where scene.isPresent {
-      for kind: EventKind in [.sceneResized, .sceneConnected] {
-        for (width, isSplit) in [(375, false), (812, false), (507, true)] as [(Int64, Bool)] {
-          var event = Event(kind)
-          event.scene = scene
-          event.width = width
-          event.height = 600
-          event.fullScreen = !isSplit
-          event.orientation = Word.named(isSplit ? "landscape" : "portrait")
-          add(event)
-        }
-      }
-      var event = Event(.sceneDisconnected)
-      event.scene = scene
-      add(event)
     }
   }
 }

@@ -12,6 +12,7 @@ struct Table {
   private var rows: [Row]
   private var journals = 0
   private var shown: [String: Int] = [:]
+  private let successes = Successes()
 
   /// The counts of one rule, or of all.
   struct Row {
@@ -45,6 +46,11 @@ struct Table {
       default: neither += 1
       }
     }
+
+    static let heading = [
+      "rule", "inconclusive", "one-sided", "open", "activations", "both", "only holding",
+      "only violating", "neither",
+    ].joined(separator: "\t")
 
     func line(_ name: String) -> String {
       [
@@ -82,14 +88,16 @@ struct Table {
 
   private mutating func classify(_ cut: Trace, _ whole: Trace, _ seed: UInt64, _ dice: inout Dice) {
     let results = judge.judge(cut)
-    let completer = Completer(cut, of: whole, effort: options.effort)
+    let completer = Completer(cut, of: whole, effort: options.effort, successes)
     for (number, result) in results.enumerated() where result.verdict == .inconclusive {
       if let only = options.rule, only != rules[number].id { continue }
       var row = Row()
       row.verdicts = 1
       for open in result.undecided {
-        let (sides, _) = completer.sides(of: open, rules[number], judges[number], &dice)
+        let sides = completer.sides(of: open, rules[number], judges[number], &dice)
         row.add(sides)
+        // One activation that both sides are found for decides about the verdict.
+        if sides == .both && !options.countsAll { break }
         if sides != .both { show(open, sides, number, cut, whole, seed) }
       }
       // Nothing breaks it, or something breaks it whatever was lost.
@@ -118,11 +126,10 @@ struct Table {
     }
   }
 
-  /// Prints the rows, the rule with the most one-sided verdicts first, and the sum.
-  func print() {
-    Swift.print(
-      "rule\tinconclusive\tone-sided\tneither\tundecided\tboth\tonly holding\tonly violating\tneither"
-    )
+  /// Prints the rows, the rule with the most one-sided verdicts first, and the sum; returns the percentage
+  /// of one-sided verdicts.
+  func print() -> Double {
+    Swift.print(Row.heading)
     var sum = Row()
     for row in rows { sum.add(row) }
     let order = rows.indices.sorted {
@@ -133,6 +140,12 @@ struct Table {
       Swift.print(rows[number].line(rules[number].id))
     }
     Swift.print(sum.line("all"))
-    Swift.print("# \(journals) journals, seed \(options.seed), effort \(options.effort)")
+    let share = 100 * Double(sum.oneSidedVerdicts) / Double(max(1, sum.verdicts))
+    let hundredths = Int((share * 100).rounded())
+    let digits = hundredths % 100 < 10 ? "0\(hundredths % 100)" : "\(hundredths % 100)"
+    Swift.print(
+      "# \(journals) journals, seed \(options.seed), effort \(options.effort): "
+        + "\(hundredths / 100).\(digits) % of the inconclusive verdicts are one-sided")
+    return share
   }
 }
