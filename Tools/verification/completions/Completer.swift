@@ -17,6 +17,8 @@ struct Sides: OptionSet {
 struct Completer {
   let session: Trace
   let whole: Trace
+  /// The shows of earlier sessions of the install.
+  let others: OtherShows
   let effort: Int
   private let successes: Successes
   private let fresh: Materials.FreshNames
@@ -31,7 +33,10 @@ struct Completer {
     var pause: Int64 = 0
   }
 
-  init(_ session: Trace, of whole: Trace, effort: Int, _ successes: Successes) {
+  init(
+    _ session: Trace, of whole: Trace, _ others: OtherShows, effort: Int, _ successes: Successes
+  ) {
+    self.others = others
     self.successes = successes
     self.session = session
     self.whole = whole
@@ -49,7 +54,7 @@ struct Completer {
   func sides(of open: Undecided, _ rule: Rule, _ judge: Judge, _ dice: inout Dice) -> Sides {
     guard let index = session.events.firstIndex(where: { $0.seq == open.seq }) else { return [] }
     var found: Sides = []
-    let tries = Tries(judge, rule, open.seq)
+    let tries = Tries(judge, rule, open.seq, others)
     let endings = endings(open.why)
     func tryIt(_ lost: [Lost], _ ending: Ending) -> Bool {
       let trace = completed(by: lost, ending)

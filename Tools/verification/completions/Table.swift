@@ -75,20 +75,24 @@ struct Table {
     while journals < options.journals {
       simulation.manager = seed % 2 == 0 ? .deciding : .handwritten
       var dice = Dice(seed: seed)
-      for session in simulation.sessions(Choices(seed: seed)) where journals < options.journals {
+      let sessions = simulation.sessions(Choices(seed: seed))
+      for (number, session) in sessions.enumerated() where journals < options.journals {
         guard session.gaps.isEmpty, session.header?.captures != nil, !session.cannotHaveHappened,
           let cut = session.cut(&dice)
         else { continue }
         journals += 1
-        classify(cut, session, seed, &dice)
+        let others = OtherShows.ofProcesses(before: number, in: sessions)
+        classify(cut, session, others, seed, &dice)
       }
       seed += 1
     }
   }
 
-  private mutating func classify(_ cut: Trace, _ whole: Trace, _ seed: UInt64, _ dice: inout Dice) {
-    let results = judge.judge(cut)
-    let completer = Completer(cut, of: whole, effort: options.effort, successes)
+  private mutating func classify(
+    _ cut: Trace, _ whole: Trace, _ others: OtherShows, _ seed: UInt64, _ dice: inout Dice
+  ) {
+    let results = judge.judge(cut, otherShows: others)
+    let completer = Completer(cut, of: whole, others, effort: options.effort, successes)
     for (number, result) in results.enumerated() where result.verdict == .inconclusive {
       if let only = options.rule, only != rules[number].id { continue }
       var row = Row()

@@ -6,8 +6,10 @@ struct Tries {
   private let judge: Judge
   private let rule: Rule
   private let seq: Int64
+  private let others: OtherShows
 
-  init(_ judge: Judge, _ rule: Rule, _ seq: Int64) {
+  init(_ judge: Judge, _ rule: Rule, _ seq: Int64, _ others: OtherShows) {
+    self.others = others
     self.judge = judge
     self.rule = rule
     self.seq = seq
@@ -16,7 +18,7 @@ struct Tries {
   /// Which side a completion is on, empty where it leaves the activation undecided; and whether only the
   /// time that is left decides it.
   func side(in trace: Trace) -> (side: Sides, isPending: Bool) {
-    guard let result = judge.judge(trace).first, result.verdict != .notCaptured else {
+    guard let result = judge.judge(trace, otherShows: others).first, result.verdict != .notCaptured else {
       return ([], false)
     }
     if result.violations.contains(where: { isTriggered($0, trace) }) { return (.violating, false) }
