@@ -93,6 +93,14 @@ extension Exchange {
     monitor.withLock { shared.queue.newestSeq > shared.lastMark }
   }
 
+  /// The end of the records in the queue.
+  var head: EventQueue.Position { monitor.withLock { shared.queue.head } }
+
+  /// Whether records were queued since the writer asked for them.
+  var hasNewRecords: Bool {
+    monitor.withLock { shared.queue.head.count != shared.handedOver }
+  }
+
   /// Completes a request to end the file, unless there is a new one.
   func didRotate() {
     monitor.withLock { shared.isRotating = shared.work.isRotating }

@@ -18,7 +18,8 @@ extension JournalWriter {
         endSegment()
         isMore = true
       }
-      if !isMore { return }
+      // A sync before the end of a segment may have made room for a `recorder.gap`, and no pass follows the last.
+      if !isMore, !(isClosing && exchange.hasNewRecords) { return }
     }
   }
 
@@ -180,9 +181,15 @@ extension JournalWriter {
     }
   }
 
+  /// Whether the next record begins another segment anyway, with a number of its own.
+  private var isContinuedNext: Bool {
+    acknowledged != exchange.head
+      && exchange.ring.record(at: acknowledged.offset).kind == .sessionContinued
+  }
+
   /// Ends a file that is incomplete or unsafe; all records without acknowledgement are encoded again.
   func replace(_ file: SegmentFile) {
-    if file.acknowledged > 0 {
+    if file.acknowledged > 0, !isContinuedNext {
       let (seq, sinceStart) = exchange.takeSeq()
       let time = RecordTime(sinceStart: sinceStart, wall: sinceStart &+ wallDifference)
       opening = .continued(

@@ -40,7 +40,8 @@ extension CommandEntry {
       a header is added. FILE must not exist; if writing it fails, the session continues in FILE-2.
       If events arrive faster than they are written, reading waits. If writing fails for so long that
       the queue is full, events are dropped and counted. If FILE is deleted or replaced meanwhile, the
-      records in it are gone; they are counted, and the exit status is 4. Fields that are not in the vocabulary are omitted, response ids are hashed.
+      records in it are gone; they are counted, and the exit status is 4.
+      Fields that are not in the vocabulary are omitted, response ids are hashed.
       """
   ) { arguments, terminal in
     var run = try RecordRun(arguments)
