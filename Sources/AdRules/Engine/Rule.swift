@@ -46,7 +46,7 @@ public final class Rule: Sendable {
   public var neededPolicy: [PolicyKey] { policy.filter { $0.origin == .app } }
   /// The reason for a result with ``RuleResult/isPolicyUnset``.
   public var unsetPolicy: String {
-    "policy \(neededPolicy.map(\.name).joined(separator: " or ")) is not set"
+    "policy \(neededPolicy.map { $0.name }.joined(separator: " or ")) is not set"
   }
   /// The demand in one sentence.
   public let sentence: String
