@@ -24,7 +24,7 @@ struct ExportTests {
     let all = try Tool.run("export", "--format", format, "Journals")
     #expect(one.exit == 3)
     #expect(one.output == all.output)
-    #expect(one.output.count > 1 << 20)
+    #expect(one.output.count > 1 << 18)
   }
 
   @Test(arguments: [("csv", 1), ("cloudevents", 0)])
