@@ -48,7 +48,7 @@ final class PipelineWorker<Result> {
     for block in batch.blocks { parser.parse(block) }
     while !pipeline.turn.isReached(by: ticket), judgeOne() {}
     pipeline.turn.wait(for: ticket)
-    let result = pipeline.take(batch, &judged)
+    let result = pipeline.take(batch, &parser, &judged)
     pipeline.turn.pass(batch.blocks.count)
     judge(result.complete)
     for late in result.late { pipeline.readAgain(late) }

@@ -24,8 +24,10 @@ public struct RuleState: ~Copyable {
   public var open = Obligations()
   /// Numbers that a pattern stores, by keys that the pattern chooses.
   public var memory = Memory()
-  var violations: [Violation] = []
-  var undecided: [Undecided] = []
+  /// The violations, of which the later ones are only counted.
+  private(set) var violations = FirstFindings<Violation>()
+  /// The undecided activations, of which the later ones are only counted.
+  private(set) var undecided = FirstFindings<Undecided>()
   /// The `seq`s of the kept activations, where a test asks for them.
   var kept: [Int64] = []
   private var rareParts = Rare()
@@ -41,6 +43,14 @@ public struct RuleState: ~Copyable {
     hasLists = true
     hasMore = true
   }
+
+  /// Adds a violation; the caller calls ``useLists()`` before.
+  mutating func add(_ violation: Violation) {
+    violations.add(violation) { $0.certainAt < $1.certainAt }
+  }
+
+  /// Adds an undecided activation; the caller calls ``useLists()`` before.
+  mutating func add(_ activation: Undecided) { undecided.add(activation) { $0.seq < $1.seq } }
 
   private mutating func useRare() {
     isRareUsed = true
@@ -81,8 +91,8 @@ public struct RuleState: ~Copyable {
   mutating func clearMore() {
     hasMore = false
     if hasLists {
-      violations.removeAll(keepingCapacity: true)
-      undecided.removeAll(keepingCapacity: true)
+      violations.removeAll()
+      undecided.removeAll()
       kept.removeAll(keepingCapacity: true)
       hasLists = false
     }
