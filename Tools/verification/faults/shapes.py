@@ -148,7 +148,7 @@ def wanted(shape, command):
     return {other, 0} if name == "cat" and shape.name in ("conflicts", "headers-of-one-name") else {other}
 
 
-def run(tool, command, path, folder, out):
+def measure(tool, command, path, folder, out):
     """The exit status, peak memory in MiB and seconds of processor time."""
     new = os.path.join(folder, "new")
     for name in (new, f"{new}.rest", f"{new}.html"):
@@ -160,6 +160,48 @@ def run(tool, command, path, folder, out):
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     return process.returncode, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
+
+
+def runs(tool, scale, size=None, only=None, commands=None):
+    """Each run: the shape, the command, its exit status, peak, limit, seconds, and what is wrong with it."""
+    for shape in SHAPES:
+        if only and shape.name not in only:
+            continue
+        count = int(shape.count * scale)
+        if size:
+            count = int(count * size / sum(map(len, shape.lines(count))))
+        with tempfile.TemporaryDirectory(prefix="faults-shapes-") as folder:
+            path, out = shape.write(folder, count), os.path.join(folder, "out")
+            for command in COMMANDS:
+                if commands and not any(command.startswith(each) for each in commands):
+                    continue
+                code, peak, seconds = measure(tool, command, path, folder, out)
+                yield shape, command, code, peak, shape.limit(count), seconds, faults(
+                    shape, command, code, peak, shape.limit(count), out)
+
+
+def faults(shape, command, code, peak, limit, out):
+    found = []
+    if code not in wanted(shape, command):
+        found.append(f"exit status {code}, expected {sorted(wanted(shape, command))}")
+    if peak > limit:
+        found.append(f"{peak:.0f} MiB, expected at most {limit:.0f}")
+    if command.endswith("json") and code in (0, 1, 3) and os.path.getsize(out) < 1 << 20:
+        with open(out, encoding="utf-8") as file:
+            try:
+                json.load(file)
+            except ValueError as error:
+                found.append(f"invalid JSON: {error}")
+    return found
+
+
+def run(tool, scale):
+    """The number of runs, and what is wrong with each."""
+    count, breaches = 0, []
+    for shape, command, *_, found in runs(str(tool), scale):
+        count += 1
+        breaches += [f"{shape.name}, {command}: {fault}" for fault in found]
+    return count, breaches
 
 
 def size(text):
@@ -177,33 +219,12 @@ def main():
     parser.add_argument("--command", action="append", help="only commands that begin so")
     options = parser.parse_args()
     failures, began = 0, time.time()
-    tool = os.path.abspath(options.tool)
     print(f"{'shape':22} {'command':22} {'exit':>4} {'MiB':>7} {'limit':>7} {'s':>7}")
-    for shape in SHAPES:
-        if options.only and shape.name not in options.only:
-            continue
-        count = int(shape.count * options.scale)
-        if options.bytes:
-            count = int(count * options.bytes / sum(map(len, shape.lines(count))))
-        with tempfile.TemporaryDirectory() as folder:
-            path = shape.write(folder, count)
-            for command in COMMANDS:
-                if options.command and not any(command.startswith(each) for each in options.command):
-                    continue
-                out = os.path.join(folder, "out")
-                code, peak, seconds = run(tool, command, path, folder, out)
-                limit = shape.limit(count)
-                faults = []
-                if code not in wanted(shape, command):
-                    faults.append(f"expected exit {sorted(wanted(shape, command))}")
-                if peak > limit:
-                    faults.append("too much memory")
-                if command.endswith("json") and code in (0, 1, 3) and os.path.getsize(out) < 1 << 20:
-                    with open(out, encoding="utf-8") as file:
-                        json.load(file)
-                failures += bool(faults)
-                print(f"{shape.name:22} {command:22} {code:>4} {peak:>7.0f} {limit:>7.0f} {seconds:>7.2f}"
-                      f"  {'; '.join(faults)}", flush=True)
+    for shape, command, code, peak, limit, seconds, found in runs(
+            os.path.abspath(options.tool), options.scale, options.bytes, options.only, options.command):
+        failures += bool(found)
+        print(f"{shape.name:22} {command:22} {code:>4} {peak:>7.0f} {limit:>7.0f} {seconds:>7.2f}"
+              f"  {'; '.join(found)}", flush=True)
     print(f"{failures} failures, {time.time() - began:.0f} s")
     sys.exit(1 if failures else 0)
 
