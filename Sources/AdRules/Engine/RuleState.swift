@@ -52,6 +52,22 @@ public struct RuleState: ~Copyable {
   /// Adds an undecided activation; the caller calls ``useLists()`` before.
   mutating func add(_ activation: Undecided) { undecided.add(activation) { $0.seq < $1.seq } }
 
+  /// Counts violations that become certain at an event, if they would not be listed; else returns false.
+  mutating func countViolations(_ count: Int, from index: Int) -> Bool {
+    let isCounted = violations.count(
+      count, by: { $0.certainAt < $1.certainAt }, ifBehind: { $0.certainAt <= index })
+    if isCounted { activations &+= count }
+    return isCounted
+  }
+
+  /// Counts undecided activations at a `seq`, if they would not be listed; else returns false.
+  mutating func countUndecided(_ count: Int, from seq: Int64) -> Bool {
+    let isCounted = undecided.count(
+      count, by: { $0.seq < $1.seq }, ifBehind: { $0.seq <= seq })
+    if isCounted { activations &+= count }
+    return isCounted
+  }
+
   private mutating func useRare() {
     isRareUsed = true
     hasMore = true
@@ -109,6 +125,7 @@ public struct RuleState: ~Copyable {
     var waiting = WaitingClock()
     /// Activations that wait for several answers, by the index of their trigger.
     var bundles: [Int: Bundle] = [:]
+    var held = HeldAdWaits()
 
     fileprivate mutating func clear() {
       if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
@@ -116,6 +133,7 @@ public struct RuleState: ~Copyable {
       if watch.isUsed { watch.clear() }
       if waiting.isUsed { waiting.clear() }
       if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
+      if held.isUsed { held = HeldAdWaits() }
     }
   }
 }
