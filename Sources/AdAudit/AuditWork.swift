@@ -10,8 +10,6 @@ final class AuditWork: @unchecked Sendable {
   /// Whether the disk lost any of the reports.
   let loss: DiskLoss
   private let reports: Spool
-  /// The findings of the few sessions that have any, by the offset of their report.
-  private let findings = Lock<[UInt64: Findings]>([:])
   private let ledger: Lock<CapLedger>
   private let questions = Lock<Questions>(Questions())
   /// Sessions that have a question and cannot be read again.
@@ -41,9 +39,7 @@ final class AuditWork: @unchecked Sendable {
     if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
       return .quiet(tally)
     }
-    let offset = reports.put(report, audited.counts.bytes)
-    if !found.isEmpty { findings.locked { $0[offset] = found } }
-    return .spooled(offset)
+    return .spooled(reports.put(report, found.tail + audited.counts.bytes))
   }
 
   /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
@@ -54,9 +50,10 @@ final class AuditWork: @unchecked Sendable {
     case .asking: return nil
     case .spooled(let offset):
       var report = reports.take(offset)
-      guard let counts = SessionCounts(removedFrom: &report) else { return nil }
-      let found = findings.locked { $0.isEmpty ? nil : $0.removeValue(forKey: offset) }
-      return SessionReport(counts: counts, report: report, findings: found ?? Findings())
+      guard let counts = SessionCounts(removedFrom: &report),
+        let findings = Findings(removedFrom: &report)
+      else { return nil }
+      return SessionReport(counts: counts, report: report, findings: findings)
     }
   }
 
@@ -64,9 +61,7 @@ final class AuditWork: @unchecked Sendable {
   func discard(_ pending: PendingReport) {
     switch pending {
     case .quiet: break
-    case .spooled(let offset):
-      reports.remove(offset)
-      findings.locked { _ = $0.removeValue(forKey: offset) }
+    case .spooled(let offset): reports.remove(offset)
     case .asking(let number):
       guard let both = questions.locked({ $0.reports(number) }) else { return }
       discard(both.withoutEarlier)

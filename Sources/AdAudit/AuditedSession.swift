@@ -41,7 +41,7 @@ public struct AuditedSession {
     let shifts = SIMD8<UInt64>(0, 8, 16, 24, 32, 40, 48, 56)
     counts.verdicts = SIMD8(truncatingIfNeeded: SIMD8(repeating: results.counts) &>> shifts)
     for index in results.placesOfFindings {
-      let count = UInt32(clamping: results[index].violations.count)
+      let count = UInt32(clamping: results[index].violationCount)
       counts.violations[Tally.index(of: rules[index].severity)] &+= count
     }
     return counts

@@ -37,11 +37,3 @@ struct SessionCounts: Sendable {
     report.removeLast(Self.size)
   }
 }
-
-/// Damage and notes of one session.
-struct Findings: Sendable {
-  var damage: [Damage] = []
-  var notes: [Note] = []
-
-  var isEmpty: Bool { damage.isEmpty && notes.isEmpty }
-}

@@ -75,7 +75,11 @@ struct LoadsInPlay {
 
   mutating func add(_ load: ImportedLoad) {
     loads.append(load)
-    if loads.count > Self.most { loads = [ImportedLoad(unnamedAt: load.since)] }
+    limit(to: load.since)
+  }
+
+  private mutating func limit(to wall: Int64) {
+    if loads.count > Self.most { loads = [ImportedLoad(unnamedAt: wall)] }
   }
 
   /// The only load in some phases that a sentence fits.
@@ -99,6 +103,7 @@ struct LoadsInPlay {
   mutating func blur(_ sentence: AdSentence, _ source: String, at wall: Int64) {
     loads.removeAll { $0.phase != .open && $0.fit(sentence, from: source) != .no }
     loads.append(ImportedLoad(0, of: sentence, from: source, .unknown, at: wall))
+    limit(to: wall)
   }
 
   /// Removes the open requests that a sentence can be about.

@@ -44,6 +44,8 @@ final class ImportedSession {
 
   /// The largest step back of the clock within one session, in milliseconds.
   private static let steps: Int64 = 1000
+  /// The maximum number of events that can be repeated.
+  private static let mostRecent = 64
   /// The time after the end of an ad in which messages may still be about it, in milliseconds.
   private static let afterEnd: Int64 = 60_000
 
@@ -209,6 +211,8 @@ final class ImportedSession {
     if ImportRules.lacksFact(sentence, kind) { return note(line, isUnclear: true) }
     add(
       kind, load, sentence.fields, networkMessage: line.writer == .google ? line.text : nil)
+    // With more events at once than any app has, the oldest is not repeated any more.
+    if recent.count >= Self.mostRecent { recent.removeFirst() }
     recent.append(
       RecentEvent(
         kind: kind, sentence: sentence, source: line.source, writer: line.writer,

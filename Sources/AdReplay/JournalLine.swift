@@ -55,6 +55,15 @@ public struct JournalLine {
   public var isTail: Bool
   /// A record, damage or a blank line.
   public var content: Content
+
+  /// The session that its bytes name.
+  var session: String? {
+    switch content {
+    case .record(let record): record.session
+    case .damaged(let damage): damage.session
+    case .blank: nil
+    }
+  }
 }
 
 extension Journal {
@@ -68,13 +77,30 @@ extension Journal {
   public static func forEachLine(
     of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
   ) throws -> Damage? {
+    try forEachLine(of: path, isLenient: false, blockSize: blockSize, body)
+  }
+
+  /// Calls `body` with each line, as ``forEachLine(of:blockSize:_:)`` does.
+  ///
+  /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it is an error,
+  ///   which may be known only at its end.
+  @discardableResult
+  package static func forEachLine(
+    of path: String, isLenient: Bool, blockSize: Int = 1 << 20,
+    _ body: (JournalLine) throws -> Void
+  ) throws -> Damage? {
     #if hasFeature(Embedded)
       // An error of one of two types needs an existential, and there are no files.
       return nil
     #else
-      let source = try ByteSource(path: path)
-      let end = try forEachLine(of: source, blockSize, body)
+      let source = try ByteSource(path: path, isLenient: isLenient)
+      var namesSession = false
+      let end = try forEachLine(of: source, blockSize) { line in
+        namesSession = namesSession || line.session != nil
+        try body(line)
+      }
       if let failure = end.failure { throw failure }
+      if !isLenient, !namesSession, let doubt = source.doubt { throw doubt }
       return end.torn
     #endif
   }
@@ -96,7 +122,9 @@ extension Journal {
     var torn: Damage?
     while source.next(into: block) {
       parser.parse(block)
-      for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
+      repeat {
+        for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
+      } while parser.parseMore(block)
       if let failure = block.failure { return (torn, failure) }
       if block.isTornUnsaid { torn = lines.tornArchive(block) }
     }

@@ -27,6 +27,13 @@ public struct JournalReader: Sendable {
   ///
   /// Other sessions are skipped, mostly without parsing, and journal summaries do not contain them.
   package var only: SessionFilter?
+  /// Whether ``SessionReading/repeatedLines`` contains every repeated line, however many there are.
+  package var keepsRepeatedLines = false
+  /// Whether an input is read although it cannot be a journal.
+  ///
+  /// If false, an input whose beginning is not that of a journal and whose lines name no session is a
+  /// failure and has no damage.
+  package var isLenient = false
   /// The maximum number of bytes to read of the text of some inputs, by path.
   package var limits: [String: Int] = [:]
 
@@ -115,7 +122,7 @@ public struct JournalReader: Sendable {
     case .journal(let path):
       return PipelineInput(path: path, isRegular: listed.isRegular) {
         do throws(InputError) {
-          let source = try ByteSource(path: path)
+          let source = try ByteSource(path: path, isLenient: isLenient)
           if let limit = limits[path] { source.end(after: limit) }
           return .source(source)
         } catch {

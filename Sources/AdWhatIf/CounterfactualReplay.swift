@@ -52,7 +52,7 @@ struct CounterfactualReplay {
     self.identity = identity
     records = Trace.copyOfHeader(trace)
     var decider = Decider(
-      DeciderProfile(), trace: records, shownBefore: shownBefore, overrides: policy)
+      answering: DeciderProfile(), trace: records, shownBefore: shownBefore, overrides: policy)
     for index in trace.events.indices {
       decider.receive()
       if let opportunity = opportunities[index] {

@@ -34,7 +34,7 @@ struct Identity {
 
   init(_ trace: Trace, _ opportunities: [Int: Opportunity], shownBefore: [PastShow]) {
     let growing = Trace.copyOfHeader(trace)
-    var decider = Decider(DeciderProfile(), trace: growing, shownBefore: shownBefore)
+    var decider = Decider(answering: DeciderProfile(), trace: growing, shownBefore: shownBefore)
     for (index, event) in trace.events.enumerated() {
       let now = Instant(t: event.t, wall: event.wall)
       if let opportunity = opportunities[index] {

@@ -20,6 +20,9 @@ public struct Opportunity: Sendable {
 struct Opportunities {
   /// The opportunities in the order of the session.
   private(set) var all: [Opportunity] = []
+  /// The last opportunity with an ad of each unit, and the last one of each ad, as indices.
+  private var lastOfUnit: [Symbol: Int] = [:]
+  private var lastOfAd: [Symbol: Int] = [:]
 
   init(_ trace: Trace) {
     for (index, event) in trace.events.enumerated() where event.format.isFullScreen {
@@ -32,8 +35,16 @@ struct Opportunities {
     }
   }
 
+  private mutating func add(_ opportunity: Opportunity) {
+    if let ad = opportunity.ad {
+      lastOfUnit[opportunity.placement.unit] = all.count
+      lastOfAd[ad] = all.count
+    }
+    all.append(opportunity)
+  }
+
   private mutating func add(decision event: Event, at index: Int) {
-    all.append(
+    add(
       Opportunity(
         index: index, trigger: event.trigger,
         ad: event.outcome == .show ? event.ad : nil,
@@ -42,19 +53,21 @@ struct Opportunities {
 
   /// A call of present belongs to the decision before it that named the same ad or none.
   private mutating func add(call event: Event, at index: Int) {
-    let before = all.lastIndex { $0.ad != nil && $0.placement.unit == event.unit }
-    if let before, let ad = all[before].ad, ad == event.ad || !ad.isPresent {
+    if let before = lastOfUnit[event.unit], let ad = all[before].ad,
+      ad == event.ad || !ad.isPresent
+    {
       all[before].ad = event.ad
+      lastOfAd[event.ad] = max(before, lastOfAd[event.ad] ?? before)
       return
     }
-    all.append(
+    add(
       Opportunity(
         index: index, trigger: event.trigger, ad: event.ad, reason: .absent,
         placement: placement(event)))
   }
 
   private mutating func note(show event: Event) {
-    guard let last = all.lastIndex(where: { $0.ad == event.ad }) else { return }
+    guard let last = lastOfAd[event.ad] else { return }
     all[last].cameUp = true
   }
 

@@ -56,10 +56,12 @@ extension WhatIf {
       let shows = shownBefore.map { OtherShows.Show(wall: $0.wall, day: $0.day) }
       let others = OtherShows.atLeast(shows)
       let before = Judge().judge(trace, otherShows: others)
-      recorded = before.reduce(0) { $0 + $1.violations.count }
+      recorded = before.reduce(0) { $0 + $1.violationCount }
       let after = Judge(overrides: policy).judge(trace, otherShows: others)
+      let redecided = Set(redecided)
+      let ads = Set(ads)
       for (rule, result) in zip(RuleBook.all, after) {
-        other += result.violations.count
+        other += result.violationCount
         let rest = result.violations.filter { violation in
           !redecided.contains(violation.certainAt)
             && !violation.witness.contains { ads.contains(trace.events[$0].ad) }

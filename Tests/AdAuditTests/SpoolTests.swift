@@ -70,4 +70,18 @@ struct SpoolTests {
     #expect(CapPart(0, of: 1, .unreadable(count: 100), loss).answers().again.isEmpty)
     #expect(loss.happened)
   }
+
+  @Test(arguments: [0, 1, 28, 4096])
+  func `A report beyond the limit is returned with the bytes behind it`(tail: Int) {
+    let loss = DiskLoss()
+    let spool = Spool(limit: 1000, loss: loss)
+    let report = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let end = (0..<tail).map { UInt8(truncatingIfNeeded: $0 &* 3) }
+    let first = spool.put(Array("first".utf8))
+    let offset = spool.put(report, end)
+    let last = spool.put(Array("last".utf8))
+    #expect(spool.take(offset) == report + end)
+    #expect(spool.take(first) == Array("first".utf8) && spool.take(last) == Array("last".utf8))
+    #expect(!loss.happened)
+  }
 }

@@ -45,10 +45,16 @@ struct InputTests {
       (Array("[1,2]\n".utf8), "it is a JSON array, not a journal"),
       (
         Array("{\"level\":\"info\",\"msg\":\"hi\"}\n".utf8),
-        "it is JSON, but not a journal: no record in its first 64 KiB has `v`, `session` or `event`"
+        "it is JSON, but not a journal: no line has `v`, `session` or `event`"
       ),
-      (Array("hello\n".utf8), "it is not a journal: its first line is no JSON object"),
-      (Array("hello".utf8), "it is not a journal: its first line is no JSON object"),
+      (
+        Array("hello\n".utf8),
+        "it is not a journal: its first line is no JSON object, and no line names a session"
+      ),
+      (
+        Array("hello".utf8),
+        "it is not a journal: its first line is no JSON object, and no line names a session"
+      ),
     ] as [([UInt8], String)] {
       let path = try folder.write("x.jsonl", bytes)
       for blockSize in [1, 1000] {
@@ -57,6 +63,34 @@ struct InputTests {
         #expect(read.failures.first?.reason == .notAJournal)
       }
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `a journal whose first 64 KiB are lost is read from there on`(isPacked: Bool) throws {
+    var numbers = Numbers(state: 3)
+    var bytes = (0..<1 << 16).map { _ in UInt8(truncatingIfNeeded: numbers.below(256)) }
+    bytes += [0x0A] + sample.bytes
+    let path =
+      try isPacked ? folder.write("x.gz", folder.gzip(bytes)) : folder.write("x.jsonl", bytes)
+    for jobs in [1, 2] {
+      let read = try Deliveries([path], jobs: jobs)
+      #expect(read.failures.isEmpty && read.ids == ["s-1"])
+      #expect(read.journals.first?.damage.isEmpty == false)
+    }
+    let stream = Journal.readAll(bytes: bytes, isStream: true)
+    #expect(stream.sessions.map(\.id) == ["s-1"])
+  }
+
+  @Test func `a lenient reader reports a file that is not a journal as damage`() throws {
+    let path = try folder.write("x.jsonl", Array("hello\nthere\n".utf8))
+    var reader = JournalReader()
+    reader.isLenient = true
+    var damage: [Damage] = []
+    try reader.read([path], judge: { $0.id }) { delivery in
+      if case .journal(let summary) = delivery { damage = summary.damage }
+      if case .failure(let error) = delivery { Issue.record("\(error)") }
+    }
+    #expect(damage.map(\.code) == [.notJSON, .notJSON])
   }
 
   @Test func `an empty, a padded and a torn first line are accepted as journals`() throws {

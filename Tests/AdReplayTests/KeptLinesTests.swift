@@ -81,7 +81,7 @@ struct KeptLinesTests {
     var completed: [SessionPointer] = []
     while source.next(into: block) {
       parser.parse(block)
-      assembly.append(block, completed: &completed)
+      assembly.append(block, &parser, completed: &completed)
     }
     var lines: [String: [UInt8]] = [:]
     for session in completed {

@@ -14,7 +14,8 @@ struct TerminalEscapingTests {
     ("\u{1B}[31mred", "\\u{1b}[31mred"), ("a\nb", "a\\u{a}b"), ("\u{7}", "\\u{7}"),
     ("\u{7F}", "\\u{7f}"), ("\u{9B}2J", "\\u{9b}2J"), ("a\u{202E}b", "a\\u{202e}b"),
     ("\u{2028}", "\\u{2028}"), ("\u{FEFF}", "\\u{feff}"), ("\r", "\\u{d}"),
-    ("\u{FFFE}\u{FFFF}", "\\u{fffe}\\u{ffff}"),
+    ("\u{FFFE}\u{FFFF}", "\\u{fffe}\\u{ffff}"), ("a\u{200B}b", "a\\u{200b}b"),
+    ("\u{200D}\u{2060}", "\\u{200d}\\u{2060}"), ("\u{E0041}", "\\u{e0041}"), ("\u{AD}", "\\u{ad}"),
   ])
   func `Control characters and direction marks are escaped`(raw: String, safe: String) {
     #expect(TerminalEscaping.text(raw) == safe)
@@ -25,6 +26,9 @@ struct TerminalEscapingTests {
     let safe = TerminalEscaping.json(Array(raw.utf8))
     #expect(String(decoding: safe, as: UTF8.self) == #"{"a":"x\u009b2J\u202e\u007f"}"# + "\n")
     #expect(try Samples.object(safe).text("a") == "x\u{9B}2J\u{202E}\u{7F}")
+    let tag = TerminalEscaping.json(Array("{\"a\":\"\u{E0041}\u{200B}\"}".utf8))
+    #expect(String(decoding: tag, as: UTF8.self) == #"{"a":"\udb40\udc41\u200b"}"#)
+    #expect(try Samples.object(tag).text("a") == "\u{E0041}\u{200B}")
     #expect(TerminalEscaping.json(Array("{\"a\":1}\n".utf8)) == Array("{\"a\":1}\n".utf8))
   }
 

@@ -188,10 +188,6 @@ struct RepairTests {
         "\(folder.path("no/a")): folder does not exist", 4
       ),
       (["repair", torn, "--to", "\(file)/a"], "\(file)/a: parent path is a file, not a folder", 4),
-      (
-        ["repair", "Package.swift", "--to", folder.path("a")],
-        "Package.swift: it is not a journal: its first line is no JSON object", 4
-      ),
     ]
     for mistake in mistakes {
       let run = try Tool.run(Tool.path, mistake.words)

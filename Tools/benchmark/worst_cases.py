@@ -1,49 +1,23 @@
-"""Measures the sessions that are the most expensive for a rule: one session of many records each.
+"""Measures the inputs that are the most expensive for a rule or a command.
 
-    python3 Tools/benchmark/worst_cases.py --tool ADJOURNAL                     # 100 000 and 200 000 records
+    python3 Tools/benchmark/worst_cases.py --tool ADJOURNAL                     # up to 200 000 records
     python3 Tools/benchmark/worst_cases.py --tool ADJOURNAL --records 1000000 --case splashes
 
-Every case is judged at two sizes. The last column is the ratio of their processor times: 2 is linear, 4 is
-quadratic. Only a run that takes longer than --limit seconds fails.
+Every case runs at three sizes, each four times the one before. The last column is the exponent of the
+processor time between the last two: 1 is linear, 2 is quadratic; the target is at most 1.15. It is `-`
+where a run is too short to tell. Only a run that takes longer than --limit seconds fails.
 """
 
 import argparse
-import json
+import math
 import os
 import resource
 import subprocess
 import sys
 import tempfile
-from datetime import datetime, timedelta, timezone
 
-from story import POLICY
-
-START = datetime(2026, 11, 20, tzinfo=timezone.utc)
-CLASSES = (
-    "session app load present lock splash user suppress scene window consent decision fit delegate"
-    " handler revenue reward grant video native visibility adapter"
-).split()
-NEXT = "the next session of the install"
-RESIZED = 'scene.resized","scene":"m","width":{},"height":9,"full_screen":true'
-
-
-def ad(event, unit, name, form="app_open", more=""):
-    return f'{event}","ad":"a{name}","unit":"u{unit}","format":"{form}"{more}'
-
-
-def requested(unit, name, form="app_open", more=""):
-    return f'ad.requested","unit":"u{unit}","format":"{form}","request":"r{name}"{more}'
-
-
-def loaded(unit, name, form="app_open", more=""):
-    return f'ad.loaded","unit":"u{unit}","format":"{form}","request":"r{name}","ad":"a{name}"{more}'
-
-
-def failed(unit, name, form="app_open", more=""):
-    return (
-        f'ad.failed_to_load","unit":"u{unit}","format":"{form}","request":"r{name}"'
-        f',"error_code":3{more}'
-    )
+from worst_commands import SHAPES
+from worst_events import NEXT, RESIZED, ad, failed, loaded, requested, write
 
 
 def unanswered(count):
@@ -248,68 +222,66 @@ CASES = [unanswered, landing, units, shows, dismissals, held, unshown, banners, 
          departures, splashes, rewards, silence, overlays, thresholds, absences, midnights, launches]
 
 
-def write(path, case, count, captures=True):
-    classes = ",".join(f'"{name}"' for name in CLASSES)
-    listed = f',"captures":[{classes}]' if captures else ""
-    header = ('session.began","app":"a","app_version":"1","build":"release","os":"iOS","os_version":"18"'
-              f',"sdk":"other","sdk_version":"1","install":"i","utc_offset_min":0{listed}'
-              f',"policy":{json.dumps(POLICY)}')
-    with open(path, "w", encoding="utf-8") as file:
-        t, seq, session = 0, 0, 0
-        for passed, rest in [(0, header), *case(count)]:
-            t, seq = t + passed, seq + 1
-            if rest is None:
-                continue
-            if rest is NEXT:
-                rest, seq, session = header, 1, session + 1
-            wall = (START + timedelta(milliseconds=t)).isoformat(timespec="milliseconds")[:23]
-            quote = "" if '"' in rest else '"'
-            file.write(f'{{"v":1,"session":"s{session}","seq":{seq},"t":{t},"wall":"{wall}Z"'
-                       f',"event":"{rest}{quote}}}\n')
+def judged(case, captures):
+    """A case as a shape of `worst_commands`: an audit of its session."""
+    def shape(folder, count):
+        path = os.path.join(folder, "worst.jsonl")
+        write(path, case, count, captures)
+        return ["audit", "--jobs", "1", "--exit-zero", path]
+    shape.__name__ = case.__name__
+    return shape
 
 
-def cost(tool, path, limit):
-    """Processor seconds and peak memory in MiB of one audit."""
+def cost(command, limit):
+    """Processor seconds of a command; None if it takes too long."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [tool, "audit", "--jobs", "1", "--exit-zero", path]
     try:
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                               timeout=limit)
     except subprocess.TimeoutExpired:
         return None
-    if done.returncode != 0:
-        sys.exit(f"{path}: ended with {done.returncode}: {done.stderr.decode()[-300:]}")
+    if done.returncode not in (0, 1, 3):
+        sys.exit(f"{command}: ended with {done.returncode}: {done.stderr.decode()[-300:]}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def exponent(costs, start):
+    """The exponent from the second size to the third, which is four times as large."""
+    small, large = costs[1] - start, costs[2] - start
+    return math.log(large / small, 4) if small > 0.02 and large > 0 else None
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True)
-    parser.add_argument("--records", type=int, default=200_000)
+    parser.add_argument("--records", type=int, default=200_000, help="the largest size")
     parser.add_argument("--case", action="append", help="only these")
     parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("--unlisted", action="store_true", help="headers without captures")
     options = parser.parse_args()
+    shapes = [(judged(case, not options.unlisted), 1) for case in CASES] + SHAPES
+    start = min(cost([options.tool, "--version"], options.limit) for _ in range(5))
     failed_cases = 0
-    print(f"{'case':12} {'half':>8} {'all':>8} {'ratio':>6}   seconds of processor time,"
-          f" {options.records} records")
-    with tempfile.TemporaryDirectory() as folder:
-        for case in CASES:
-            if options.case and case.__name__ not in options.case:
-                continue
-            path, costs = os.path.join(folder, "worst.jsonl"), []
-            for count in (options.records // 2, options.records):
-                write(path, case, count, not options.unlisted)
-                costs.append(cost(options.tool, path, options.limit))
-                if costs[-1] is None:
-                    failed_cases += 1
-                    break
-            texts = ["over" if each is None else f"{each:.2f}" for each in costs]
-            ratio = f"{costs[1] / costs[0]:.1f}" if len(costs) == 2 and costs[1] else "-"
-            print(f"{case.__name__:12} {texts[0]:>8} {texts[-1]:>8} {ratio:>6}", flush=True)
+    print(f"{'case':22} {'n':>8} {'4n':>8} {'16n':>8} {'exponent':>9}   seconds of processor time,"
+          f" 16n = {options.records}")
+    for shape, share in shapes:
+        if options.case and shape.__name__ not in options.case:
+            continue
+        costs = []
+        for part in (16, 4, 1):
+            with tempfile.TemporaryDirectory() as folder:
+                arguments = shape(folder, int(options.records * share) // part)
+                costs.append(cost([options.tool, *arguments], options.limit))
+            if costs[-1] is None:
+                failed_cases += 1
+                break
+        texts = ["over" if each is None else f"{each:.2f}" for each in costs]
+        texts += ["-"] * (3 - len(texts))
+        power = exponent(costs, start) if None not in costs else None
+        print(f"{shape.__name__:22} {texts[0]:>8} {texts[1]:>8} {texts[2]:>8} "
+              f"{'-' if power is None else f'{power:.2f}':>9}", flush=True)
     sys.exit(1 if failed_cases else 0)
 
 

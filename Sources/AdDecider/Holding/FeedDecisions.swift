@@ -127,6 +127,6 @@ extension Decider {
     for number in placements.indices where placements[number].inFeed == ad {
       placements[number].inFeed = .absent
     }
-    if !used.contains(ad) { used.append(ad) }
+    used.insert(ad)
   }
 }

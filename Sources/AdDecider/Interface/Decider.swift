@@ -25,11 +25,17 @@ public struct Decider: ~Copyable {
   /// There is no deadline in the background: call ``next(at:)`` after `app.entering_foreground`.
   public internal(set) var deadline: Int64?
 
+  /// Whether only ``consider(_:trigger:at:)`` and ``blocker(to:for:at:)`` are called.
+  ///
+  /// Then nothing is kept that only ``next(at:)`` uses: nobody would remove it.
+  let isHypothetical: Bool
   var now = Instant(t: 0, wall: 0)
   /// The shows of earlier sessions of the install, for the daily cap.
   var shownBefore: [PastShow]
   /// The state of each placement, in the order in which they were opened.
   var placements: [PlacementState] = []
+  /// The index of the first placement of each unit and scene.
+  private(set) var placementNumbers: [UnitInScene: Int] = [:]
   /// Decisions that are due regardless of the state, in their order.
   var due: [Decision] = []
   /// The calls of `present` whose ads have neither appeared nor failed.
@@ -37,11 +43,11 @@ public struct Decider: ~Copyable {
   /// The latest present failures, oldest first.
   var presentFailures: [PresentFailure] = []
   /// The ads that did not fit their scene at the last check.
-  var misfits: [Symbol] = []
+  var misfits: Set<Symbol> = []
   /// The ads that another manager holds.
-  var foreignAds: [Symbol] = []
+  var foreignAds: Set<Symbol> = []
   /// The ads whose rewards were granted or are due.
-  var rewardedAds: [Symbol] = []
+  var rewardedAds: Set<Symbol> = []
   /// The loading screens that are open.
   var splashes: [OpenSplash] = []
   /// The clock of the loading screens.
@@ -49,7 +55,7 @@ public struct Decider: ~Copyable {
   /// The open windows of the ad module itself.
   var windows: [OpenWindow] = []
   /// The native ads and banners that were in a view and left it.
-  var used: [Symbol] = []
+  var used: Set<Symbol> = []
   /// The number of user actions before the last interstitial appeared; `nil` if none appeared.
   var actionsAtInterstitial: Int?
 
@@ -62,7 +68,25 @@ public struct Decider: ~Copyable {
     _ profile: DeciderProfile, trace: Trace, shownBefore: [PastShow] = [],
     overrides: [PolicySetting] = []
   ) {
+    self.init(
+      profile, trace: trace, shownBefore: shownBefore, overrides: overrides, isHypothetical: false)
+  }
+
+  /// Creates a decider that only answers questions, for a trace that has a header and no records yet.
+  package init(
+    answering profile: DeciderProfile, trace: Trace, shownBefore: [PastShow],
+    overrides: [PolicySetting] = []
+  ) {
+    self.init(
+      profile, trace: trace, shownBefore: shownBefore, overrides: overrides, isHypothetical: true)
+  }
+
+  private init(
+    _ profile: DeciderProfile, trace: Trace, shownBefore: [PastShow], overrides: [PolicySetting],
+    isHypothetical: Bool
+  ) {
     self.profile = profile
+    self.isHypothetical = isHypothetical
     self.shownBefore = shownBefore
     session = LiveSession(trace, overrides: overrides)
   }
@@ -82,6 +106,8 @@ public struct Decider: ~Copyable {
     if placement.format == .appOpen {
       memory.launch = splashes.first { isUnder($0.scene, placement) }?.index
     }
+    let key = UnitInScene(unit: placement.unit, scene: placement.scene)
+    if placementNumbers[key] == nil { placementNumbers[key] = placements.count }
     placements.append(memory)
   }
 
@@ -93,7 +119,7 @@ public struct Decider: ~Copyable {
   /// Marks an ad as held by another manager, which shows and discards it.
   ///
   /// The ad fills its placement like any other. Call this before the next decision.
-  package mutating func markForeign(_ ad: Symbol) { foreignAds.append(ad) }
+  package mutating func markForeign(_ ad: Symbol) { foreignAds.insert(ad) }
 
   /// Sets the shows of earlier sessions, if they could not be read when the session began.
   package mutating func setShownBefore(_ shows: [PastShow]) { shownBefore = shows }
@@ -125,6 +151,16 @@ public struct Decider: ~Copyable {
   }
 
   func number(of placement: Placement) -> Int? {
-    placements.firstIndex { $0.placement == placement }
+    guard let first = number(unit: placement.unit, scene: placement.scene) else { return nil }
+    return placements[first...].firstIndex { $0.placement == placement }
   }
+
+  /// Makes a decision due.
+  mutating func owe(_ decision: Decision) { if !isHypothetical { due.append(decision) } }
+}
+
+/// A unit in a scene.
+struct UnitInScene: Hashable {
+  var unit: Symbol
+  var scene: Symbol
 }

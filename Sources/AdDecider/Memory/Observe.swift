@@ -5,6 +5,8 @@ extension Decider {
   mutating func observe(_ index: Int, _ facts: DerivedFacts) {
     let event = session.trace.events[index]
     countSplashTime(until: index)
+    defer { splashClock.isInterrupted = !splashes.isEmpty && hasInterruption }
+    if isHypothetical && [.app, .window].contains(event.kind.eventClass) { return }
     switch event.kind.eventClass {
     case .app: observeApp(event, index)
     case .splash: observeSplash(event, index)
@@ -20,12 +22,11 @@ extension Decider {
       if event.kind == .nativeUntracked { removeFromFeed(event.ad) }
     default: break
     }
-    splashClock.isInterrupted = hasInterruption
   }
 
   /// The index of the placement of a unit and scene; `nil` if it was never opened.
   func number(unit: Symbol, scene: Symbol) -> Int? {
-    placements.firstIndex { $0.placement.unit == unit && $0.placement.scene == scene }
+    placementNumbers[UnitInScene(unit: unit, scene: scene)]
   }
 
   private mutating func observeApp(_ event: Event, _ index: Int) {
@@ -57,6 +58,7 @@ extension Decider {
     switch event.kind {
     case .splashBegan:
       splashes.append(OpenSplash(scene: event.scene, index: index, began: splashClock.counted))
+      if isHypothetical { return }
       for number in placements.indices where placements[number].placement.format == .appOpen {
         if isUnder(event.scene, placements[number].placement) { placements[number].launch = index }
       }
@@ -72,18 +74,16 @@ extension Decider {
   }
 
   private mutating func observeFit(_ event: Event) {
-    misfits.removeAll { $0 == event.ad }
-    if event.fits == false { misfits.append(event.ad) }
+    if event.fits == false { misfits.insert(event.ad) } else { misfits.remove(event.ad) }
   }
 
   private mutating func observeReward(_ event: Event) {
-    guard !rewardedAds.contains(event.ad) else { return }
-    rewardedAds.append(event.ad)
-    due.append(.grant(event.ad, type: event.text, amount: event.amount))
+    guard !isHypothetical, rewardedAds.insert(event.ad).inserted else { return }
+    owe(.grant(event.ad, type: event.text, amount: event.amount))
   }
 
   private mutating func observeScene(_ event: Event, _ index: Int) {
-    guard event.kind == .sceneResized else { return }
+    guard event.kind == .sceneResized, !isHypothetical else { return }
     let scene = session.state.sceneNumber(event.scene)
     for number in placements.indices where placements[number].placement.scene == event.scene {
       if placements[number].placement.format == .banner { placements[number].needsWidth = true }

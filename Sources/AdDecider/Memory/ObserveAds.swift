@@ -26,18 +26,18 @@ extension Decider {
     guard let ad = session.state.adNumber(event.ad), let placement else { return }
     guard session.state.facts.count(.loaded, of: ad) == 1 else { return }
     if event.format.isFullScreen {
-      due.append(.setDelegate(event.ad))
-      due.append(.setPaidHandler(event.ad))
+      owe(.setDelegate(event.ad))
+      owe(.setPaidHandler(event.ad))
     } else if event.format == .banner {
       let old = placements[placement].inFeed
       placements[placement].inFeed = event.ad
       placements[placement].wasSeen = false
-      if old.isPresent { due.append(.discard(old, .replaced)) }
+      if old.isPresent { owe(.discard(old, .replaced)) }
     }
   }
 
   private mutating func observeDropped(_ event: Event, _ index: Int, _ placement: Int?) {
-    misfits.removeAll { $0 == event.ad }
+    misfits.remove(event.ad)
     guard let placement else { return }
     let isExpired = event.kind == .adExpired || event.reason == .expired
     if isExpired {
@@ -50,7 +50,7 @@ extension Decider {
     guard event.kind == .adExpired, placements[placement].placement.format.isFullScreen,
       let ad = session.state.adNumber(event.ad), session.state.ads[ad].phase == .expired
     else { return }
-    due.append(.discard(event.ad, .expired))
+    owe(.discard(event.ad, .expired))
   }
 
   mutating func observePresent(_ event: Event, _ index: Int, _ facts: DerivedFacts) {

@@ -12,6 +12,8 @@ public struct JournalSummary: Equatable, Sendable {
   public var records = 0
   /// Sessions that begin in this file.
   public var sessions = 0
+  /// Sessions that begin in another file and continue in this one; their records count there.
+  public var continuedSessions = 0
   /// Damage without a session, or of a session that was already delivered.
   public var damage: [Damage] = []
   /// Notes without a session.

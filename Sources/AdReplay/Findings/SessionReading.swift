@@ -12,6 +12,8 @@ public struct SessionReading {
   public var damage: [Damage]
   /// The notes of the session, by file and line.
   public var notes: [Note]
+  /// The lines that repeat a trusted record, if the reader keeps them.
+  package var repeatedLines: [ClosedRange<Int>] = []
   /// The first event in each file, by rising index; empty if all are in ``path``.
   var files: [FileStart] = []
   /// Whether its records come from several files.

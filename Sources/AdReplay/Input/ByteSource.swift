@@ -27,6 +27,8 @@ final class ByteSource {
   private var isAtEnd = false
   /// The number of bytes of the text that may still be read; nil for no limit.
   private var left: Int?
+  /// Why the input may be no journal, by its beginning.
+  private(set) var doubt: InputError?
   /// The system's message for a failed read.
   private(set) var failure: String?
 
@@ -40,7 +42,9 @@ final class ByteSource {
   }
 
   /// A file, a named pipe, or `-` for standard input.
-  init(path: String) throws(InputError) {
+  ///
+  /// - Parameter isLenient: Whether a tar archive is read as it is, too.
+  init(path: String, isLenient: Bool = false) throws(InputError) {
     self.path = path
     head = []
     if path == "-" {
@@ -52,7 +56,7 @@ final class ByteSource {
       closesDescriptor = true
       canReadAgain = size != nil
     }
-    if let error = prepare() ?? sniff() { throw error }
+    if let error = prepare() ?? sniff(isLenient) { throw error }
   }
 
   deinit {
@@ -141,7 +145,9 @@ final class ByteSource {
   }
 
   /// Reads the text until it is known whether it is a journal.
-  private func sniff() -> InputError? {
+  ///
+  /// A journal whose beginning is lost is still a journal, so that only its end can show that it is none.
+  private func sniff(_ isLenient: Bool) -> InputError? {
     if inflater == nil, !Sniffer.isTar(head), Sniffer.showsJournal(head) { return nil }
     var sniffer = Sniffer()
     var bytes: [UInt8] = []
@@ -150,7 +156,8 @@ final class ByteSource {
     } while !bytes.isEmpty && sniffer.add(bytes[...])
     beginning = sniffer.bytes
     if let failure { return InputError(path, .unreadable, "it cannot be read: \(failure)") }
-    return sniffer.objection.map { InputError(path, .notAJournal, $0) }
+    doubt = sniffer.objection.map { InputError(path, .notAJournal, $0) }
+    return Sniffer.isTar(sniffer.bytes) && !isLenient ? doubt : nil
   }
 
   /// Ends the text after `count` bytes, even if the file has grown since.

@@ -1,7 +1,8 @@
-/// Decides from the first bytes whether an input can be a journal.
+/// Decides from the first bytes whether an input may be no journal.
 ///
-/// A damaged journal is still a journal. An input is refused only if its first 64 KiB contain no key of
-/// a record, or if it is a tar archive: the journals in it would lose their headers.
+/// A damaged journal is still a journal, even if all of its beginning is lost. An input is refused only if
+/// its first 64 KiB contain no key of a record and no line of it names a session, or if it is a tar
+/// archive: the journals in it would lose their headers.
 struct Sniffer {
   static let limit = 1 << 16
   private static let marks: [[UInt8]] = ["\"session\"", "\"event\"", "\"seq\"", "\"v\":"].map {
@@ -46,7 +47,7 @@ struct Sniffer {
     return Self.marks.contains { rest.count < $0.count && $0.starts(with: rest) } ? nil : false
   }
 
-  /// The reason why the input is not a journal; nil for a journal.
+  /// The reason why the input may be no journal; nil for a journal.
   var objection: String? {
     if Self.isTar(bytes) { return "it is a tar archive, not a journal: unpack it first" }
     guard !found else { return nil }
@@ -67,10 +68,9 @@ struct Sniffer {
       return "it is \(name), not a journal"
     }
     if bytes.first == 0x7B {
-      return "it is JSON, but not a journal: no record in its first 64 KiB has `v`, `session` or "
-        + "`event`"
+      return "it is JSON, but not a journal: no line has `v`, `session` or `event`"
     }
-    return "it is not a journal: its first line is no JSON object"
+    return "it is not a journal: its first line is no JSON object, and no line names a session"
   }
 
   private static let kinds: [([UInt8], String)] = [

@@ -32,19 +32,43 @@ struct BlockParser {
     anyKeyOrder = AnyKeyOrderParser(canonical)
   }
 
-  /// Fills the block's lines from its bytes.
+  /// Fills the block's lines from its bytes, or from the first ``ParsedBlock/mostLines`` of them.
   ///
   /// Only what canonical lines need is inlined here, because the compiler stops inlining at a certain
   /// size.
   mutating func parse(_ block: ParsedBlock) {
+    if let length = block.oversize {
+      canonical.beginBlock()
+      filtered?.beginBlock()
+      return parseOversize(block, length)
+    }
+    block.clearPadding()
+    parse(block, from: skipByteOrderMark(block))
+  }
+
+  /// Parses the next lines of a block of very short lines; false if it has no more.
+  ///
+  /// What was parsed of it before is removed.
+  @inline(never)
+  mutating func parseMore(_ block: ParsedBlock) -> Bool {
+    guard let offset = block.unparsed else { return false }
+    block.clearLines()
+    parse(block, from: offset)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func parse(_ block: ParsedBlock, from start: Int) {
     canonical.beginBlock()
     filtered?.beginBlock()
-    if let length = block.oversize { return parseOversize(block, length) }
-    block.clearPadding()
-    var offset = skipByteOrderMark(block)
+    var offset = start
     // The session of the line before; 0 if that is not a record.
     var previous: UInt32 = 0
     while offset < block.count {
+      if block.lineCount >= ParsedBlock.mostLines {
+        block.unparsed = offset
+        return
+      }
       if isKeyed {
         offset = skipKey(block, offset, &previous)
         if offset >= block.count { return }

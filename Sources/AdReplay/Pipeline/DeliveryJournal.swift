@@ -14,6 +14,7 @@ final class DeliveryJournal<Result> {
   @exclusivity(unchecked) private var hasBegun = false
   @exclusivity(unchecked) private var records = 0
   @exclusivity(unchecked) private var sessions = 0
+  @exclusivity(unchecked) private var reportedElsewhere = 0
   /// The sessions for which the journal was read again; their first result may follow.
   @exclusivity(unchecked) private var again: Set<Int> = []
 
@@ -48,7 +49,10 @@ final class DeliveryJournal<Result> {
     var taken: [SessionInTurn<Result>] = []
     while taken.count < DeliveryLimits.batch, let slot = slots.first, slot.isDone {
       slots.removeFirst()
-      guard let result = slot.result else { continue }
+      guard let result = slot.result else {
+        reportedElsewhere += 1
+        continue
+      }
       taken.append(SessionInTurn(result: result, order: slot.order))
       records += Int(slot.records)
     }
@@ -62,6 +66,7 @@ final class DeliveryJournal<Result> {
     if var summary {
       summary.records = records
       summary.sessions = sessions
+      summary.continuedSessions = reportedElsewhere
       ready.append(.journal(summary))
     }
     if let failure { ready.append(.failure(failure)) }

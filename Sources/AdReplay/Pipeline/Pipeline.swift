@@ -48,6 +48,9 @@ final class Pipeline<Result>: @unchecked Sendable {
   /// The properties of each opened input; written under the lock, read in turn after it.
   private let opened: Slab<OpenedInput>
 
+  /// Why opened inputs may be no journals.
+  private let doubts = Lock<[Int: InputError]>([:])
+
   // In turn.
   let turn = TicketLock()
   @exclusivity(unchecked) private var assembly: InputAssembly?
@@ -82,6 +85,7 @@ final class Pipeline<Result>: @unchecked Sendable {
     if case .source(let source) = result {
       opened[input] = OpenedInput(
         canReadAgain: source.canReadAgain, isPlainFile: source.isPlainFile)
+      if let doubt = source.doubt { doubts.locked { $0[input] = doubt } }
     }
     return result
   }
@@ -126,18 +130,22 @@ extension Pipeline {
   }
 
   /// Adds blocks to the open sessions; called in turn.
-  func take(_ batch: BlockBatch, _ judged: inout [SessionPointer]) -> PipelineTurn {
+  func take(
+    _ batch: BlockBatch, _ parser: inout BlockParser, _ judged: inout [SessionPointer]
+  ) -> PipelineTurn {
     for session in judged { pool.pool.put(session) }
     judged.removeAll(keepingCapacity: true)
     var result = PipelineTurn()
-    for block in batch.blocks { take(block, &result) }
+    for block in batch.blocks { take(block, &parser, &result) }
     return result
   }
 
-  private func take(_ block: ParsedBlock, _ result: inout PipelineTurn) {
+  private func take(
+    _ block: ParsedBlock, _ parser: inout BlockParser, _ result: inout PipelineTurn
+  ) {
     let assembly = assembly(for: block)
     completed.removeAll(keepingCapacity: true)
-    if !block.isUnopened { assembly.append(block, completed: &completed) }
+    if !block.isUnopened { assembly.append(block, &parser, completed: &completed) }
     queue.begin(block.input, orders: assembly.begun)
     assembly.begun.removeAll(keepingCapacity: true)
     for session in completed { sort(session, block.input, &result) }
@@ -149,7 +157,8 @@ extension Pipeline {
     let again = reader.readsTwice && canReadAgain(block.input)
     let new = InputAssembly(
       input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
-      canReadAgain: again, keptLines: opened[block.input].isPlainFile ? nil : KeptLines())
+      canReadAgain: again, keptLines: opened[block.input].isPlainFile ? nil : KeptLines(),
+      keepsRepeatedLines: reader.keepsRepeatedLines)
     queue.open(block.input, path: inputs[block.input].path, isHeld: again)
     assembly = new
     return new
@@ -179,9 +188,10 @@ extension Pipeline {
   private func finish(
     _ assembly: InputAssembly, _ block: ParsedBlock, _ result: inout PipelineTurn
   ) {
+    let refusal = refusal(of: assembly)
     queue.end(
-      block.input, summary: block.isUnopened ? nil : assembly.summary, failure: block.failure,
-      isSettled: assembly.late.isEmpty)
+      block.input, summary: block.isUnopened || refusal != nil ? nil : assembly.summary,
+      failure: block.failure ?? refusal, isSettled: assembly.late.isEmpty)
     if !assembly.late.isEmpty {
       result.late.append(
         LateSessions(input: block.input, bytes: assembly.summary.bytes, names: assembly.late))
@@ -189,6 +199,12 @@ extension Pipeline {
     self.assembly = nil
     let isEnd = block.input + 1 == inputs.count
     for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
+  }
+
+  /// Why an input is not a journal: neither its beginning nor any line is that of one.
+  private func refusal(of assembly: InputAssembly) -> InputError? {
+    if assembly.hasSessions || reader.isLenient || reader.only != nil { return nil }
+    return doubts.locked { $0.removeValue(forKey: assembly.input) }
   }
 
   private func join(_ group: [SegmentParts.Part], _ result: inout PipelineTurn) {
@@ -237,13 +253,14 @@ extension Pipeline {
     let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
     let assembly = InputAssembly(
       input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
-      keptLines: opened.isPlainFile ? nil : KeptLines())
+      keptLines: opened.isPlainFile ? nil : KeptLines(),
+      keepsRepeatedLines: reader.keepsRepeatedLines)
     var completed: [SessionPointer] = []
     var parser = BlockParser(isKeyed: reader.isKeyed, only: SessionFilter(names: names))
     let block = ParsedBlock(capacity: min(reader.blockSize * 2, 1 << 22))
     while source.next(into: block) {
       parser.parse(block)
-      assembly.append(block, completed: &completed)
+      assembly.append(block, &parser, completed: &completed)
     }
     failure = block.failure
     if assembly.summary.bytes < late.bytes || completed.count < names.count {

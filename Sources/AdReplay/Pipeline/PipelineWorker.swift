@@ -18,6 +18,7 @@ final class PipelineWorker<Result> {
 
   /// The maximum number of sessions kept for judging while a thread waits.
   private static var kept: Int { 24 }
+  private static var manyRecords: Int { 1 << 14 }
 
   init(_ pipeline: Pipeline<Result>) {
     self.pipeline = pipeline
@@ -48,7 +49,7 @@ final class PipelineWorker<Result> {
     for block in batch.blocks { parser.parse(block) }
     while !pipeline.turn.isReached(by: ticket), judgeOne() {}
     pipeline.turn.wait(for: ticket)
-    let result = pipeline.take(batch, &judged)
+    let result = pipeline.take(batch, &parser, &judged)
     pipeline.turn.pass(batch.blocks.count)
     judge(result.complete)
     for late in result.late { pipeline.readAgain(late) }
@@ -126,6 +127,8 @@ final class PipelineWorker<Result> {
     if reading.hasChanged, complete.seals == nil {
       pipeline.queue.fail(complete.input, .changed(path))
     }
+    // The trace has all records; those of a long session would take as much memory again.
+    if session.value.count > Self.manyRecords { session.value.releaseRecords() }
     let records = reading.recordCount
     return (evaluate(consume reading, complete.input), records)
   }

@@ -114,7 +114,7 @@ struct SealCheck {
     } else {
       link(claim)
       if let claim, let last = report.last, last.precedes(number), last.sha256 != claim.previous {
-        report.damage.append(Self.broken(claim, last, session))
+        report.damage.add(Self.broken(claim, last, session))
       }
     }
     segment = number
@@ -193,7 +193,7 @@ extension SealCheck {
       ?? because(index, said, session, lines, found)
       ?? keyFault(hash: found, hmac: text("hmac", in: line), label: text("key", in: line))
     if let because {
-      report.damage.append(Damage(.badSeal, record: index, of: session, because: because))
+      report.damage.add(Damage(.badSeal, record: index, of: session, because: because))
     } else if keys != nil {
       report.seals.verified += 1
     }

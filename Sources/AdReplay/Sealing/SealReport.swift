@@ -76,12 +76,11 @@ extension SealReport {
     if let claim = next.claim, let last, last.precedes(claim.number),
       claim.previous != last.sha256
     {
-      more.append(SealCheck.broken(claim, last, session))
+      more.add(SealCheck.broken(claim, last, session))
     }
-    damage += more.map { damage in
-      var damage = damage
-      damage.path = path
-      return damage
+    for var finding in more {
+      finding.path = path
+      damage.add(finding)
     }
     hasChanged = hasChanged || next.hasChanged
     seals.count += next.seals.count

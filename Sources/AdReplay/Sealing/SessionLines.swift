@@ -20,7 +20,7 @@ struct SessionLines {
   /// Calls `body` with each line in the order of the file and the index of its record; nil for a
   /// damaged line.
   func forEach(_ body: (Int?, [UInt8]) -> Void) {
-    var damaged = session.value.damaged.filter {
+    var damaged = session.value.damaged.lines.filter {
       !($0.code == .secondHeader && $0.seqs.isEmpty)
     }[...]
     for index in 0..<session.value.count {

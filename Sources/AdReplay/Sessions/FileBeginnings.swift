@@ -96,11 +96,14 @@ final class FileBeginnings: @unchecked Sendable {
   private func parsed(_ block: ParsedBlock, _ input: Int) -> [Record] {
     var parser = BlockParser(isKeyed: isKeyed)
     parser.parse(block)
-    return (0..<block.lineCount).compactMap { index in
-      let line = block.lines[index]
-      guard line.status == .record else { return nil }
-      return Record(
-        input: input, session: block.text(line.session).string, kind: line.event.kind)
-    }
+    var records: [Record] = []
+    repeat {
+      for index in 0..<block.lineCount where block.lines[index].status == .record {
+        let line = block.lines[index]
+        records.append(
+          Record(input: input, session: block.text(line.session).string, kind: line.event.kind))
+      }
+    } while parser.parseMore(block)
+    return records
   }
 }

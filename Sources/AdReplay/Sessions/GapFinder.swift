@@ -57,12 +57,10 @@ struct GapFinder {
   private func seq(of record: Int) -> Int64 { session.value.records[record].event.seq }
 
   private mutating func addDamagedLines(_ reading: inout SessionReading) {
-    let lines = session.value.damaged
+    let lines = session.value.damaged.lines
     for (index, line) in lines.enumerated() {
-      reading.damage.append(
-        Damage(
-          line.code, line: line.line, byte: line.byte, session: session.value.id,
-          path: session.value.path(ofDamaged: index), because: line.because))
+      reading.damage.add(
+        line.finding(in: session.value.id, path: session.value.path(ofDamaged: index)))
       if line.code == .secondHeader && line.seqs.isEmpty { continue }
       if line.isTail && isInLastSegment(index) {
         positions.append(reading.trace.events.count)
@@ -123,7 +121,7 @@ struct GapFinder {
       + "and not with `session.began`"
     if first.kind == .sessionContinued { because += Self.whyAlone }
     if let record = order.records.first {
-      reading.damage.append(Damage(.noHeader, record: record, of: session, because: because))
+      reading.damage.add(Damage(.noHeader, record: record, of: session, because: because))
     }
   }
 
@@ -153,7 +151,7 @@ struct GapFinder {
   ) {
     let what = unexplained == 1 ? "1 record is" : "\(unexplained) records are"
     let because = "record \(next) follows record \(previous): \(what) missing without a reason"
-    reading.damage.append(
+    reading.damage.add(
       Damage(.seqGap, record: order.records[position], of: session, because: because))
   }
 

@@ -22,6 +22,8 @@ final class InputAssembly {
   let canReadAgain: Bool
   /// The last lines of an input that cannot be read by offset.
   let keptLines: KeptLines?
+  /// Whether sessions keep the numbers of all repeated lines.
+  let keepsRepeatedLines: Bool
   /// A record is late if it is more than this number of lines behind the end of its session.
   ///
   /// An input that can be read again is read again for late records, so the number changes no verdict
@@ -30,6 +32,8 @@ final class InputAssembly {
   @exclusivity(unchecked) var lateLines: Int
 
   @exclusivity(unchecked) var summary: JournalSummary
+  /// Whether any line named a session.
+  @exclusivity(unchecked) var hasSessions = false
   /// The sessions of late records, if the input can be read again.
   @exclusivity(unchecked) var late: Set<String> = []
   /// The first lines of the sessions that began since the last call.
@@ -72,7 +76,7 @@ final class InputAssembly {
 
   init(
     input: Int, path: String, pool: PoolBox, kept: Set<String> = [], only: Set<String>? = nil,
-    canReadAgain: Bool, keptLines: KeptLines?
+    canReadAgain: Bool, keptLines: KeptLines?, keepsRepeatedLines: Bool = false
   ) {
     self.input = input
     self.path = path
@@ -82,6 +86,7 @@ final class InputAssembly {
     self.only = only
     self.canReadAgain = canReadAgain
     self.keptLines = keptLines
+    self.keepsRepeatedLines = keepsRepeatedLines
     lateLines = canReadAgain ? Self.firstLateLines : Self.lateLines
     summary = JournalSummary(path: path)
   }
@@ -94,13 +99,31 @@ final class InputAssembly {
     }
   }
 
-  /// Adds the lines of a block and appends the sessions that they complete.
-  func append(_ block: ParsedBlock, completed: inout [SessionPointer]) {
+  /// Adds the lines of a block, all of which are parsed by and by, and appends the sessions that they
+  /// complete.
+  ///
+  /// - Parameter parser: Parses the lines of the block that are not parsed yet.
+  func append(
+    _ block: ParsedBlock, _ parser: inout BlockParser, completed: inout [SessionPointer]
+  ) {
+    summary.bytes += block.oversize.map { $0 + (block.isLast ? 0 : 1) } ?? block.count
+    keptLines?.begin(block)
+    addLines(of: block, &completed)
+    while parser.parseMore(block) { addLines(of: block, &completed) }
+    if block.isLast {
+      finish(block, &completed)
+    } else {
+      collect(&completed)
+      packIdle()
+      keptLines?.end(line, late: lateLines)
+    }
+  }
+
+  private func addLines(of block: ParsedBlock, _ completed: inout [SessionPointer]) {
     addCounts(of: block)
     cache.beginBlock()
-    keptLines?.begin(block)
     if block.hasByteOrderMark {
-      summary.notes.append(
+      summary.notes.add(
         Note(
           .byteOrderMark, line: 1, byte: 0,
           because: "the file begins with a byte-order mark; it was left out"))
@@ -115,17 +138,9 @@ final class InputAssembly {
         add(parsed, block, &completed)
       }
     }
-    if block.isLast {
-      finish(block, &completed)
-    } else {
-      collect(&completed)
-      packIdle()
-      keptLines?.end(line, late: lateLines)
-    }
   }
 
   private func addCounts(of block: ParsedBlock) {
-    summary.bytes += block.oversize.map { $0 + (block.isLast ? 0 : 1) } ?? block.count
     summary.lines += block.lineCount
     guard only == nil else { return }
     summary.highestVersion = max(summary.highestVersion, block.highestVersion)
@@ -155,7 +170,7 @@ final class InputAssembly {
   }
 
   func addBlank(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
-    summary.notes.append(
+    summary.notes.add(
       Note(
         .blankLine, line: line, byte: block.byteOffset + parsed.value.offset,
         because: "the line contains only white space; it was left out"))
@@ -170,12 +185,13 @@ final class InputAssembly {
     if parsed.value.sameSession, !isOfKindForSession, let session = lastOpen,
       session.value.closing == 0
     {
-      return store(parsed, in: session, block)
+      store(parsed, in: session, block)
+      return
     }
     guard let session = session(for: parsed, block, &completed) else { return }
     lastOpen = session
-    store(parsed, in: session, block)
-    if isOfKindForSession { noteKind(parsed, session, block) }
+    let isStored = store(parsed, in: session, block)
+    if isOfKindForSession { noteKind(parsed, session, block, isStored: isStored) }
   }
 
   /// The session that a record belongs to; nil where the record goes to none.

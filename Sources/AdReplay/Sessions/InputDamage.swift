@@ -45,7 +45,7 @@ extension InputAssembly {
       if let only, !only.contains(session) { return }
       if canReadAgain { return noteLate(session) }
     }
-    summary.damage.append(
+    summary.damage.add(
       Damage(
         damaged.code, line: damaged.line, byte: damaged.byte, session: session,
         because: damaged.because))
@@ -59,7 +59,7 @@ extension InputAssembly {
   func addLate(_ name: String, byte: Int) {
     if let only, !only.contains(name) { return }
     if canReadAgain { return noteLate(name) }
-    summary.damage.append(
+    summary.damage.add(
       Damage(
         .lateRecord, line: line, byte: byte, session: name,
         because: "the record is more than \(Self.lateLines) lines behind the end of its session; "
@@ -113,7 +113,7 @@ extension InputAssembly {
   private func addNewlineNote(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
     let name = block.text(parsed.value.session).string
     if let only, !only.contains(name) { return }
-    summary.notes.append(
+    summary.notes.add(
       Note(
         .missingNewline, line: line, byte: block.byteOffset + block.count, session: name,
         because: "the last line has no line feed, but its `crc` is right, so it is a record"))

@@ -20,6 +20,11 @@ extension InputAssembly {
         ?? beginSibling(of: session, parsed, block)
     }
     if target.value.headerHash == nil { target.value.headerHash = hash }
+    // A header that is repeated without end is stored no more often than other records.
+    if target.value.headers.count > Note.most, drops(parsed, target, block) {
+      last = .open(target)
+      return nil
+    }
     target.value.headers.append((target.value.count, header))
     return target
   }
@@ -39,16 +44,11 @@ extension InputAssembly {
 
   /// Makes the earlier session of the same name that has this header the current one.
   private func sibling(of session: SessionPointer, headerHash: UInt64) -> SessionPointer? {
-    guard
-      let index = session.value.older.firstIndex(where: {
-        $0.value.headerHash == headerHash
-      })
+    guard let family = session.value.family,
+      let found = family.exchange(session, forHeader: headerHash)
     else { return nil }
-    let found = session.value.older[index]
-    var family = session.value.older
-    family[index] = session
-    session.value.older = []
-    found.value.older = family
+    session.value.family = nil
+    found.value.family = family
     cache.removeSessions()
     table.replace(session, with: found)
     found.value.unpack()
@@ -61,10 +61,12 @@ extension InputAssembly {
     let new = pool.pool.take()
     new.value.key = session.value.key
     new.value.nameHash = session.value.nameHash
-    new.value.number = session.value.older.count + 2
+    let family = session.value.family ?? SessionFamily()
+    session.value.family = nil
+    family.add(session)
+    new.value.number = family.older.count + 1
     new.value.order = line
-    new.value.older = session.value.older + [session]
-    session.value.older = []
+    new.value.family = family
     let byte = block.byteOffset + parsed.value.offset
     new.value.damaged.append(
       DamagedLine(

@@ -60,6 +60,7 @@ extension InputAssembly {
 
   func noteBegin(_ session: SessionPointer) {
     begun.append(line)
+    hasSessions = true
     scheduleIdleCheck(of: session)
     keptLines?.add(session, after: line - 1)
   }
@@ -91,9 +92,10 @@ extension InputAssembly {
   }
 
   private func isIdle(_ session: SessionPointer) -> Bool {
-    guard session.value.count > 0 else { return false }
-    let last = session.value.records[session.value.count - 1].event.line
-    return Int(last) + Self.idleLines <= line
+    let count = session.value.count
+    let record = count > 0 ? Int(session.value.records[count - 1].event.line) : 0
+    let last = max(record, session.value.damaged.lines.last?.line ?? 0)
+    return last + Self.idleLines <= line
   }
 
   func isLate(_ session: SessionPointer) -> Bool {
@@ -111,11 +113,10 @@ extension InputAssembly {
   /// Completes a session; if more lines of the block follow, the caller removes it from ``cache``.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
     if let keptLines { giveLines(of: session, keptLines) }
-    let older = session.value.older
     table.finish(session)
-    if !older.isEmpty {
-      completed.append(contentsOf: older)
-      session.value.older = []
+    if let family = session.value.family {
+      completed.append(contentsOf: family.older)
+      session.value.family = nil
     }
     completed.append(session)
     if lastOpen == session { last = .complete(session.value.name) }
@@ -159,14 +160,14 @@ extension InputAssembly {
 
   private func addTornArchive(_ block: ParsedBlock, _ completed: inout [SessionPointer]) {
     let end = block.byteOffset + block.count
-    let damaged = DamagedLine(
+    var damaged = DamagedLine(
       code: .tornTail, line: line + 1, byte: end, start: end,
       because: Self.tornArchiveSentence,
       seqs: [], after: 0, isTail: true)
     switch owner(of: LineFault(code: .tornTail, byte: 0, because: ""), block, &completed) {
     case .open(let session):
+      damaged.after = session.value.count
       session.value.damaged.append(damaged)
-      session.value.damaged[session.value.damaged.count - 1].after = session.value.count
     case .complete(let name): addWithoutSession(damaged, session: name)
     case .none: addWithoutSession(damaged, session: nil)
     }

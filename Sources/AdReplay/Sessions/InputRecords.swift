@@ -3,10 +3,16 @@ internal import AdSession
 /// Adds records to their sessions.
 extension InputAssembly {
   /// Appends a record to its session; its texts become symbols of that session.
+  ///
+  /// - Returns: Whether it is stored, and not only counted as one more repetition of a stored line.
   @inline(__always)
+  @discardableResult
   func store(
     _ parsed: Cell<ParsedLine>, in session: SessionPointer, _ block: ParsedBlock
-  ) {
+  ) -> Bool {
+    if parsed.value.event.seq <= session.value.highestSeq, drops(parsed, session, block) {
+      return false
+    }
     let byte = UInt64(truncatingIfNeeded: block.byteOffset &+ parsed.value.offset)
     let mark = byte &<< 1 | (parsed.value.hasChecksum ? 1 : 0)
     let event = session.value.append(copyOf: Cell(address: parsed.event), mark: mark)
@@ -19,6 +25,18 @@ extension InputAssembly {
     intern(&event.value.load, session, block)
     intern(&event.value.text, session, block)
     session.value.note(event, mark, known: known)
+    return true
+  }
+
+  /// Whether a record repeats a stored line once more, so that it is only counted.
+  @inline(never)
+  func drops(
+    _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
+  ) -> Bool {
+    session.value.repeats.drops(
+      parsed.value.event.seq, isOfSession: parsed.value.event.kind.isUnknownOrOfSession,
+      record: session.value.count, hash: { LineHash.of(block.bytes(of: parsed.value)) },
+      at: (line, block.byteOffset + parsed.value.offset), keepsLines: keepsRepeatedLines)
   }
 
   @inline(__always)
@@ -42,19 +60,24 @@ extension InputAssembly {
 
   /// Updates a session for the kind of its last record.
   func noteKind(
-    _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock
+    _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock, isStored: Bool
   ) {
     switch parsed.value.event.kind {
     case .configChanged:
+      guard isStored else { return }
       let settings = block.policy(of: parsed.value)
       session.value.policies.append((session.value.count - 1, settings))
     case .sessionEnded, .sessionSealed:
-      if parsed.value.event.kind == .sessionSealed { session.value.hasSeal = true }
+      if parsed.value.event.kind == .sessionSealed {
+        session.value.hasSeal = true
+        if isStored { session.value.repeats.beginPart() }
+      }
       session.value.closing = line
       closing.append((session.value.nameHash, line))
     case .sessionContinued:
       session.value.closing = 0
       session.value.isContinued = true
+      if isStored { session.value.repeats.beginPart() }
     default: break
     }
   }

@@ -187,7 +187,9 @@ extension OpenSession {
     kept.records = count
     if kept.damaged < damaged.count {
       // The line of a second header is also that of a record.
-      let lines = damaged[kept.damaged...].filter { $0.code != .secondHeader || !$0.seqs.isEmpty }
+      let lines = damaged.lines[kept.damaged...].filter {
+        $0.code != .secondHeader || !$0.seqs.isEmpty
+      }
       offsets = (offsets + lines.map { $0.start }).sorted()
       kept.damaged = damaged.count
     }

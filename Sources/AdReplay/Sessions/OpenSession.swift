@@ -1,22 +1,5 @@
 internal import AdSession
 
-/// A damaged line of a session.
-struct DamagedLine {
-  var code: DamageCode
-  var line: Int
-  /// The offset of the fault in the file.
-  var byte: Int
-  /// The offset of the line in the file.
-  var start: Int
-  var because: String
-  /// The `seq`s in its bytes.
-  var seqs: [Int64]
-  /// The number of records of the session before it.
-  var after: Int
-  /// Whether it is the unfinished last line of its file.
-  var isTail = false
-}
-
 /// The beginning of the records of a further file, as indices.
 struct SegmentStart {
   var record: Int
@@ -57,10 +40,14 @@ struct OpenSession {
   private(set) var mayReuseNames = false
   private(set) var hasEnd = false
   private var lastT: Int64 = 0
+  /// The highest `seq` so far; a record with a higher one repeats none.
+  private(set) var highestSeq = Int64.min
   /// The records and texts of an idle session, instead of ``records`` and ``symbols``.
   var packed: PackedRecords?
   var symbols = SymbolMemory()
-  var damaged: [DamagedLine] = []
+  var damaged = DamagedLines()
+  /// The records that were not stored, because the same line is stored already.
+  var repeats = RepeatedRecords()
   /// Headers by index of their record.
   var headers: [(record: Int, header: Header)] = []
   var policies: [(record: Int, settings: [PolicySetting])] = []
@@ -77,8 +64,10 @@ struct OpenSession {
   var raw: [UInt8] = []
   /// The lines that it received from ``KeptLines``.
   var kept = KeptLines.Mark()
-  /// The earlier sessions of the same name, in their order.
-  var older: [Cell<OpenSession>] = []
+  /// The earlier sessions of the same name; nil if there are none.
+  var family: SessionFamily?
+  /// The earlier sessions of the same name.
+  var older: [Cell<OpenSession>] { family?.older ?? [] }
 
   /// The maximum number of bytes that ``raw`` keeps for the next session: those of a usual session.
   private static let keptRaw = 1 << 15
@@ -109,6 +98,7 @@ struct OpenSession {
       isInOrder && event.value.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
     hasChecksums = hasChecksums && mark & 1 != 0
     lastT = t
+    highestSeq = max(highestSeq, event.value.seq)
     switch event.value.kind {
     case .sessionEnded, .recorderGap, .windowShown, .adRequested, .adLoaded, .adapterLoadCalled:
       noteKind(event.value, known)
@@ -160,15 +150,17 @@ struct OpenSession {
     mayReuseNames = false
     hasEnd = false
     lastT = 0
+    highestSeq = .min
   }
 
   private mutating func clearRare() {
     // Nearly always one header, which is removed faster than the array is replaced.
     while headers.popLast() != nil {}
     if !policies.isEmpty { policies.removeAll() }
-    if !damaged.isEmpty { damaged.removeAll() }
+    if !damaged.isEmpty { damaged = DamagedLines() }
+    if !repeats.isEmpty { repeats = RepeatedRecords() }
     if !segments.isEmpty { segments.removeAll() }
-    if !older.isEmpty { older.removeAll() }
+    if family != nil { family = nil }
     if !hashes.isEmpty { hashes = [] }
     // A reused session would keep the memory of the longest session before it.
     if raw.capacity > Self.keptRaw { raw = [] } else { raw.removeAll(keepingCapacity: true) }

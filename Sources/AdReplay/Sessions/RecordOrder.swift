@@ -56,7 +56,7 @@ struct RecordOrder {
         kept.append(index)
       } else {
         unchecked.append(index)
-        reading.damage.append(
+        reading.damage.add(
           Damage(
             .missingCRC, record: index, of: session,
             because: "the record has no `crc`, but the header says that every record has one"))
@@ -84,6 +84,7 @@ struct RecordOrder {
       while end < sorted.count, event(sorted[end]).seq == event(sorted[start]).seq { end += 1 }
       if end == start + 1 {
         kept.append(sorted[start])
+        addDropped(sorted[start], &reading)
       } else if let first = single(sorted[start..<end], &reading) {
         kept.append(first)
       }
@@ -128,15 +129,17 @@ struct RecordOrder {
     let seq = event(first).seq
     guard let other = group.first(where: { hashes[$0] != hashes[first] || hashes[$0] == 0 }) else {
       for index in group.dropFirst() {
-        reading.notes.append(
+        reading.notes.add(
           Note(
             .seqRepeated, record: index, of: session,
             because: "record \(seq) repeats line \(event(first).line); it counts once"))
+        reading.repeatedLines.append(Int(event(index).line)...Int(event(index).line))
       }
+      for index in group { addDropped(index, &reading) }
       return first
     }
     droppedSeqs.append(seq)
-    reading.damage.append(
+    reading.damage.add(
       Damage(
         .recordConflict, record: other, of: session,
         because: hashes[first] == 0 || hashes[other] == 0
@@ -145,6 +148,19 @@ struct RecordOrder {
           : "line \(event(first).line) has the same seq \(seq) with other content; "
             + "both records were dropped"))
     return nil
+  }
+
+  /// Notes the lines that repeat a record and were not stored.
+  private func addDropped(_ index: Int, _ reading: inout SessionReading) {
+    guard !session.value.repeats.isEmpty,
+      let dropped = session.value.repeats.dropped[index]
+    else { return }
+    var note = Note(
+      .seqRepeated, line: dropped.first, byte: dropped.byte, session: session.value.id,
+      path: session.value.path(ofRecord: index), because: "")
+    note.setRange(count: dropped.count, last: dropped.last)
+    reading.notes.add(note)
+    reading.repeatedLines += dropped.lines
   }
 
   /// Notes the records that stand after one with a higher `seq`.
@@ -156,7 +172,7 @@ struct RecordOrder {
         highestIndex = index
         continue
       }
-      reading.notes.append(
+      reading.notes.add(
         Note(
           .outOfOrder, record: index, of: session,
           because: "record \(event(index).seq) comes after record \(event(highest).seq); "
@@ -193,7 +209,7 @@ struct RecordOrder {
     } else if let after, event(after).t < t {
       because = "`t` is \(t), but record \(event(after).seq) after it has \(event(after).t)"
     }
-    reading.damage.append(
+    reading.damage.add(
       Damage(.clockBackwards, record: index, of: session, because: because + "; it is not trusted"))
   }
 

@@ -91,11 +91,8 @@ extension OpenSession {
     hashes += other.value.hashes
     headers += other.value.headers.map { ($0.record + base, $0.header) }
     policies += other.value.policies.map { ($0.record + base, $0.settings) }
-    damaged += other.value.damaged.map { line in
-      var line = line
-      line.after += base
-      return line
-    }
+    damaged.append(other.value.damaged, base: base)
+    repeats.append(other.value.repeats, base: base)
     for var record in other.value.records {
       record.event = translated(record.event, other.value.symbols)
       append(record)

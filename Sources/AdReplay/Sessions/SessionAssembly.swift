@@ -37,7 +37,7 @@ struct SessionAssembly {
       // A seal that could not be compared proves nothing.
       trace.hasBadSeal = true
       reading.hasChanged = reading.hasChanged || seals.hasChanged
-      reading.damage += seals.damage
+      reading.damage.add(contentsOf: seals.damage)
     }
     reading.sort()
     return reading
@@ -91,10 +91,10 @@ struct SessionAssembly {
       let name = Excerpt.short(trace.symbols.text(symbol))
       let because =
         "the name \"\(name)\" is used for a second \(word), but names are unique in a session"
-      damage.append(
+      damage.add(
         Damage(.nameReused, record: records?[index] ?? index, of: session, because: because))
     }
-    if !damage.isEmpty { reading.damage += damage }
+    if !damage.isEmpty { reading.damage.add(contentsOf: damage) }
   }
 }
 
@@ -103,16 +103,6 @@ extension SessionReading {
   fileprivate mutating func sort() {
     if damage.count > 1 { damage.sortByLine() }
     if notes.count > 1 { notes.sortByLine() }
-  }
-}
-
-extension Array {
-  fileprivate mutating func sortByLine<Code>() where Element == Finding<Code> {
-    let sorted = enumerated().sorted { a, b in
-      let left = (a.element.path ?? "", a.element.line, a.offset)
-      return left < (b.element.path ?? "", b.element.line, b.offset)
-    }
-    self = sorted.map { $0.element }
   }
 }
 

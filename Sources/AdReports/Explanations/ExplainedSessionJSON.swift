@@ -51,6 +51,7 @@ enum ExplainedSessionJSON {
           AuditJSON.write(undecided, explanation: explanation, to: &writer)
         }
       }
+      AuditJSON.writeUnlisted(result, to: &$0)
       if violations.isEmpty && undecided.isEmpty { write(explanations.first, to: &$0) }
     }
   }

@@ -38,6 +38,9 @@ public struct AuditGitHub: AuditFormat {
         let message = consequences.message(violation, rule: index, violation: number)
         write(rule.severity, path, Int(event.line), rule.id, [message] + rule.guidance, &text)
       }
+      if let sentence = UnlistedFindings.sentence(audited.results[index]) {
+        write(rule.severity, reading.path, nil, rule.id, [sentence], &text)
+      }
     }
     return text.bytes
   }

@@ -22,6 +22,8 @@ public struct AuditJSON: AuditFormat {
   private var sessions: [UInt64] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
+  /// The inputs that could not be read.
+  private var unread: [InputError] = []
   /// Whether a journal was written: a comma separates the next one from it.
   private var hasJournals = false
 
@@ -69,8 +71,8 @@ public struct AuditJSON: AuditFormat {
     _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
   ) {
     sessions.append(spool.put(report))
-    self.damage += damage
-    self.notes += notes
+    self.damage.add(contentsOf: damage)
+    self.notes.add(contentsOf: notes)
   }
 
   package mutating func journal(_ summary: JournalSummary, _ write: Write) {
@@ -101,16 +103,42 @@ public struct AuditJSON: AuditFormat {
     writer.field("bytes", summary.bytes)
     writer.field("records", summary.records)
     writer.key("damage")
-    Self.write((damage + summary.damage).sorted { $0.line < $1.line }, to: &writer)
+    Self.write(Self.joined(damage, summary.damage), to: &writer)
     writer.key("notes")
-    Self.write((notes + summary.notes).sorted { $0.line < $1.line }, to: &writer)
+    Self.write(Self.joined(notes, summary.notes), to: &writer)
     return writer.bytes
   }
+
+  /// The findings of a journal: those of its sessions and the others.
+  private static func joined<Code>(
+    _ sessions: [Finding<Code>], _ others: [Finding<Code>]
+  ) -> [Finding<Code>] {
+    var all = sessions
+    all.add(contentsOf: others)
+    return all.inOrderOfLines()
+  }
+
+  package mutating func failure(_ error: InputError, _ write: Write) { unread.append(error) }
 
   package func end(_ tally: Tally, _ write: Write) {
     var writer = JSONWriter()
     Self.write(tally, to: &writer)
-    write(Array("],\"summary\":".utf8) + writer.bytes + Array("}\n".utf8))
+    write(Array("],\"summary\":".utf8) + writer.bytes + unreadInputs + Array("}\n".utf8))
+  }
+
+  /// The member `unread`; empty if all inputs were read.
+  private var unreadInputs: [UInt8] {
+    if unread.isEmpty { return [] }
+    var writer = JSONWriter()
+    writer.beginArray()
+    for error in unread {
+      writer.object {
+        $0.field("path", error.path)
+        $0.field("because", error.sentence)
+      }
+    }
+    writer.endArray()
+    return Array(",\"unread\":".utf8) + writer.bytes
   }
 
   /// Writes the session's object within `journals[].sessions`; its rules must be those of the writer.
@@ -149,6 +177,7 @@ public struct AuditJSON: AuditFormat {
     writer.beginArray()
     for undecided in result.undecided { write(undecided, to: &writer) }
     writer.endArray()
+    writeUnlisted(result, to: &writer)
     writer.endObject()
   }
 
@@ -196,6 +225,17 @@ public struct AuditJSON: AuditFormat {
     writer.field("seq", cause.seq)
   }
 
+  /// Writes the numbers of violations and undecided activations that are not listed, unless all are.
+  static func writeUnlisted(_ result: RuleResult, to writer: inout JSONWriter) {
+    writeUnlisted(result.unlistedViolations, "unlisted_violations", to: &writer)
+    writeUnlisted(result.unlistedUndecided, "unlisted_undecided", to: &writer)
+  }
+
+  /// Writes the number of findings that are not listed, unless all are.
+  static func writeUnlisted(_ count: Int, _ name: StaticString, to writer: inout JSONWriter) {
+    if count > 0 { writer.field(name, count) }
+  }
+
   private static func writeDetails(_ violation: Violation, to writer: inout JSONWriter) {
     if let missing = violation.missing {
       writer.object("missing") {
@@ -233,7 +273,8 @@ public struct AuditJSON: AuditFormat {
     writer.endObject()
   }
 
-  /// Writes an array of findings, each with code, line, byte, session and message.
+  /// Writes an array of findings, each with code, line, byte, session and message; a range also has
+  /// the number of its findings and its last line.
   public static func write<Code>(_ findings: [Finding<Code>], to writer: inout JSONWriter) {
     writer.beginArray()
     for finding in findings {
@@ -244,6 +285,10 @@ public struct AuditJSON: AuditFormat {
         $0.field("session", finding.session)
         $0.field("path", finding.path)
         $0.field("because", finding.because)
+        if let last = finding.lastLine {
+          $0.field("count", finding.count)
+          $0.field("last_line", last)
+        }
       }
     }
     writer.endArray()

@@ -100,6 +100,7 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     writer.field("activations", result.activations)
     writer.key("violations")
     AuditJSON.writeViolations(of: index, audited, consequences, to: &writer)
+    AuditJSON.writeUnlisted(result.unlistedViolations, "unlisted_violations", to: &writer)
     writer.endObject()
   }
 }

@@ -9,6 +9,8 @@ public struct AuditJUnit: AuditFormat, Sendable {
   private let least: Severity
   /// Whether undecided and vacuous rules are failures, too.
   private let isStrict: Bool
+  /// Packs the suite of a session into few bytes while it waits.
+  private let suites = PackedSuites()
 
   /// Makes a writer.
   public init(least: Severity, isStrict: Bool = false) {
@@ -16,7 +18,12 @@ public struct AuditJUnit: AuditFormat, Sendable {
     self.isStrict = isStrict
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
+  package var render: @Sendable (AuditedSession) -> [UInt8] { pack }
+
+  package func session(_ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write) {
+    write(suites.text(report))
+    write(Array(Self.endOfSuite.utf8))
+  }
 
   package func begin(_ write: Write) { write(Array(Self.beginning.utf8)) }
 
@@ -42,8 +49,12 @@ public struct AuditJUnit: AuditFormat, Sendable {
   }
 
   /// The suite of one session, as bytes.
-  @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
+    suites.text(pack(audited)) + Array(Self.endOfSuite.utf8)
+  }
+
+  @Sendable
+  private func pack(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let name = "\(reading.path) \(reading.id)"
     let judged = zip(audited.rules, audited.results)
@@ -58,9 +69,11 @@ public struct AuditJUnit: AuditFormat, Sendable {
       name, cases: audited.rules.count, failures: failures, skipped: skipped, reading.damage,
       &text)
     let consequences = Consequences(of: audited)
-    for index in audited.rules.indices { write(index, audited, consequences, in: name, &text) }
-    text.add(Self.endOfSuite)
-    return text.bytes
+    var beginningOfCases = TextBytes()
+    Self.addBeginningOfCase(in: name, &beginningOfCases)
+    return suites.pack(text, beginningOfCases, audited) { rule, text in
+      write(rule, audited, consequences, &text)
+    }
   }
 
   /// The suite of the damage that belongs to no session; empty where there is none.
@@ -111,9 +124,15 @@ public struct AuditJUnit: AuditFormat, Sendable {
 
   /// Begins a case; the class is the suite, since some servers show cases without their suite.
   private static func beginCase(_ name: String, in suite: String, _ text: inout TextBytes) {
+    addBeginningOfCase(in: suite, &text)
+    text.add("\(name)\"")
+  }
+
+  /// Adds what all cases of a suite begin with, up to their names.
+  private static func addBeginningOfCase(in suite: String, _ text: inout TextBytes) {
     text.add("    <testcase classname=\"")
     text.add(xml: suite)
-    text.add("\" name=\"\(name)\"")
+    text.add("\" name=\"")
   }
 
   /// The case for the integrity of the bytes, with an error where they are damaged.
@@ -130,12 +149,12 @@ public struct AuditJUnit: AuditFormat, Sendable {
     text.add("</error>\n    </testcase>\n")
   }
 
+  /// Writes the case of a rule, behind what all cases of the suite begin with.
   private func write(
-    _ index: Int, _ audited: AuditedSession, _ consequences: Consequences, in suite: String,
-    _ text: inout TextBytes
+    _ index: Int, _ audited: AuditedSession, _ consequences: Consequences, _ text: inout TextBytes
   ) {
     let result = audited.results[index]
-    Self.beginCase(audited.rules[index].id, in: suite, &text)
+    text.add("\(audited.rules[index].id)\"")
     if result.verdict == .holds { return text.add("/>\n") }
     text.add(">\n      ")
     if result.verdict == .violated {
@@ -161,7 +180,8 @@ public struct AuditJUnit: AuditFormat, Sendable {
     _ text: inout TextBytes
   ) {
     let (rule, reading) = (audited.rules[index], audited.reading)
-    let sentences = audited.results[index].violations.enumerated().lazy.map { number, violation in
+    let result = audited.results[index]
+    let sentences = result.violations.enumerated().lazy.map { number, violation in
       let event = violation.certainAt
       return "line \(reading.trace.events[event].line)"
         + "\(AuditText.name(ofOther: reading.path(ofEvent: event))): "
@@ -176,6 +196,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
       text.add("<system-out>")
     }
     text.add(xmlLines: sentences)
+    if let more = UnlistedFindings.sentence(result) { text.add("\n\(more)") }
     if !rule.guidance.isEmpty {
       text.add("\n\n")
       text.add(xmlLines: rule.guidance)

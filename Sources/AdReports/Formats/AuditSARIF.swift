@@ -119,6 +119,9 @@ extension AuditSARIF {
           write(violation, of: index, number, audited, consequences, to: &$0)
         }
       }
+      if let sentence = UnlistedFindings.sentence(audited.results[index]) {
+        writer.object { write(sentence, about: audited.rules[index], in: reading.path, to: &$0) }
+      }
     }
   }
 
@@ -177,6 +180,15 @@ extension AuditSARIF {
 
   private static func level(_ severity: Severity) -> String {
     severity == .info ? "note" : severity.rawValue
+  }
+
+  /// A result that belongs to no record.
+  private static func write(
+    _ sentence: String, about rule: Rule, in path: String, to writer: inout JSONWriter
+  ) {
+    writer.field("ruleId", rule.id)
+    writer.field("level", level(rule.severity))
+    write(message: sentence, path, line: nil, to: &writer)
   }
 
   /// The members `message` and `locations` of a result or a notification.

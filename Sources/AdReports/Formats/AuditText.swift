@@ -49,6 +49,7 @@ public struct AuditText: AuditFormat, Sendable {
       write(group.first, audited, indent: "  ", to: &text)
       for other in group.others { write(other, audited, indent: "    then ", to: &text) }
     }
+    for unlisted in unlistedLines(audited) { text.add(line: unlisted.line) }
     for line in others { text.add(line: line) }
     text.add(line: "")
     return text.bytes
@@ -81,6 +82,15 @@ public struct AuditText: AuditFormat, Sendable {
         + style.faint(
           "line \(event.line)\(file), \(WallClock.text(event.wall)), "
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
+  }
+
+  /// A line for each rule of which not all violations are listed.
+  func unlistedLines(_ audited: AuditedSession) -> [(rule: Rule, line: String)] {
+    audited.results.placesOfFindings.compactMap { index in
+      guard let sentence = UnlistedFindings.sentence(audited.results[index]) else { return nil }
+      let rule = audited.rules[index]
+      return (rule, "  \(severity(rule.severity)) \(style.bold(rule.id)): \(sentence)")
+    }
   }
 
   /// The severity in its color.

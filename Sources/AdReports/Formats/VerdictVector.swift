@@ -45,12 +45,12 @@ package struct VerdictVector: Sendable {
   private func writeLeftOut(_ audited: AuditedSession, to writer: inout JSONWriter) {
     writer.object("left_out") { writer in
       for index in audited.results.placesOfFindings {
-        let violations = audited.results[index].violations
-        if violations.isEmpty { continue }
+        let violations = audited.results[index].violationCount
+        if violations == 0 { continue }
         writer.key(audited.rules[index].id)
         writer.object {
           $0.field("severity", audited.rules[index].severity.rawValue)
-          $0.field("violations", violations.count)
+          $0.field("violations", violations)
         }
       }
     }

@@ -59,11 +59,11 @@ public struct ReportPage {
   /// Adds the damage of a journal that belongs to no session.
   public mutating func take(_ summary: JournalSummary) {
     let name = Markup.text(AuditText.name(ofFile: summary.path))
-    for damage in summary.damage { note("\(name): \(SessionPage.line(damage))") }
+    for damage in summary.damage { note("\(name): \(SessionPage.line(damage))", damage.count) }
   }
 
-  private mutating func note(_ line: String) {
-    if unread.count < Self.mostUnread { unread.append(line) } else { unreadLeft += 1 }
+  private mutating func note(_ line: String, _ count: Int = 1) {
+    if unread.count < Self.mostUnread { unread.append(line) } else { unreadLeft += count }
   }
 
   /// Writes the page; `statistics` are nil where the journals could not be read a second time.

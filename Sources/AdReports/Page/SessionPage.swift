@@ -90,7 +90,11 @@ struct SessionPage {
       line(found.violation, found.rule, number: number + 1)
     }
     let damage = audited.reading.damage.prefix(Self.mostViolations)
-    let left = violations.count + audited.reading.damage.count - listed.count - damage.count
+    let found = audited.results.placesOfFindings.reduce(0) {
+      $0 + audited.results[$1].violationCount
+    }
+    let shownDamage = damage.reduce(0) { $0 + $1.count }
+    let left = found + audited.reading.damage.total() - listed.count - shownDamage
     let more = left > 0 ? ["and \(left) more; <code>adjournal audit</code> lists them"] : []
     let others = damage.map(Self.line) + more
     return (sentences + others.map { "<li>\($0)</li>\n" }).joined()

@@ -82,6 +82,9 @@ extension AuditText {
         findings += [identity + number, String(decoding: text.bytes, as: UTF8.self)]
       }
     }
+    for unlisted in unlistedLines(audited) {
+      findings += ["\(unlisted.rule.id) and more", unlisted.line + "\n"]
+    }
     return news(reading.trace.end == .clean ? .endedSession : .openSession, heading, findings)
   }
 
@@ -100,7 +103,7 @@ extension AuditText {
   /// A torn last line may still be being written; it is no damage yet.
   private func news(_ damage: [Damage]) -> [String] {
     damage.filter { $0.code != .tornTail }.flatMap {
-      ["\($0.code.rawValue) line \($0.line)", line($0) + "\n"]
+      ["\($0.code.rawValue) \($0.isRange ? "and more" : "line \($0.line)")", line($0) + "\n"]
     }
   }
 }

@@ -89,10 +89,12 @@ public struct Timeline {
   }
 
   private var ending: String {
-    let found = audited.results.reduce(0) { $0 + $1.violations.count }
+    let found = audited.results.reduce(0) { $0 + $1.violationCount }
     let count =
       found == 0 ? style.green("no violation") : style.red(AuditText.count(found, "violation"))
-    return "\(audited.reading.trace.end == .torn ? style.yellow(end) : end); \(count)"
+    let isCapped = audited.results.contains { $0.unlistedViolations > 0 }
+    let cap = isCapped ? " (the first \(RuleResult.mostListed) of each rule are shown)" : ""
+    return "\(audited.reading.trace.end == .torn ? style.yellow(end) : end); \(count)\(cap)"
   }
 
   /// Describes the end of the session.

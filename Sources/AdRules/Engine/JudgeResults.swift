@@ -31,11 +31,13 @@ extension Judge {
       return RuleResult(
         verdict: kept, activations: state.value.activations)
     }
-    let violations = state.value.violations.sorted { $0.certainAt < $1.certainAt }
+    let violations = state.value.violations.listed { $0.certainAt < $1.certainAt }
+    let undecided = state.value.undecided.listed { $0.seq < $1.seq }
     return RuleResult(
-      verdict: violations.isEmpty ? .inconclusive : .violated,
+      verdict: violations.first.isEmpty ? .inconclusive : .violated,
       activations: state.value.activations,
-      violations: violations.map { completed($0, of: rules[rule]) },
-      undecided: state.value.undecided.sorted { $0.seq < $1.seq })
+      violations: violations.first.map { completed($0, of: rules[rule]) },
+      undecided: undecided.first,
+      unlistedViolations: violations.others, unlistedUndecided: undecided.others)
   }
 }

@@ -142,7 +142,8 @@ public struct Obligations: ~Copyable {
   public mutating func takeAll() -> [Obligation] {
     var all: [Obligation] = []
     for index in 0..<few.count { all.append(obligation(few[index])) }
-    for more in many.values { all += more }
+    // The order of a dictionary changes from run to run.
+    for correlation in many.keys.sorted() { all += many[correlation] ?? [] }
     removeAll()
     return all.sorted { $0.trigger < $1.trigger }
   }

@@ -50,7 +50,7 @@ extension RuleState {
     useLists()
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: evaluation) {
     case .kept: if evaluation.logsKept { kept.append(evaluation.event(index).seq) }
-    case .violated(let violation): violations.append(violation)
+    case .violated(let violation): add(violation)
     case .undecided(let reason):
       let seq = evaluation.event(index).seq
       // Without a gap, only a scene that is named later can be the cause.
@@ -58,9 +58,9 @@ extension RuleState {
       let why = isLate && reason == .gap ? .unknown : reason
       if why == .earlierShows {
         let because = Undecided.earlierShows
-        return undecided.append(Undecided(seq: seq, why: .unknown, because: because))
+        return add(Undecided(seq: seq, why: .unknown, because: because))
       }
-      undecided.append(
+      add(
         Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil))
     }
   }
@@ -102,6 +102,11 @@ extension Evaluation {
     }
     let known = session.ads[ad].format
     return known != .absent && formats.includes(known) != formats.includes(event.format)
+  }
+
+  /// Whether the events of any ad name two formats, of which the rule judges only one.
+  func hasAdOfTwoFormats(_ formats: Formats) -> Bool {
+    formats != .all && trace.events.indices.contains { hasTwoFormats($0, of: formats) }
   }
 }
 

@@ -24,8 +24,10 @@ public struct RuleState: ~Copyable {
   public var open = Obligations()
   /// Numbers that a pattern stores, by keys that the pattern chooses.
   public var memory = Memory()
-  var violations: [Violation] = []
-  var undecided: [Undecided] = []
+  /// The violations, of which the later ones are only counted.
+  private(set) var violations = FirstFindings<Violation>()
+  /// The undecided activations, of which the later ones are only counted.
+  private(set) var undecided = FirstFindings<Undecided>()
   /// The `seq`s of the kept activations, where a test asks for them.
   var kept: [Int64] = []
   private var rareParts = Rare()
@@ -40,6 +42,30 @@ public struct RuleState: ~Copyable {
   mutating func useLists() {
     hasLists = true
     hasMore = true
+  }
+
+  /// Adds a violation; the caller calls ``useLists()`` before.
+  mutating func add(_ violation: Violation) {
+    violations.add(violation) { $0.certainAt < $1.certainAt }
+  }
+
+  /// Adds an undecided activation; the caller calls ``useLists()`` before.
+  mutating func add(_ activation: Undecided) { undecided.add(activation) { $0.seq < $1.seq } }
+
+  /// Counts violations that become certain at an event, if they would not be listed; else returns false.
+  mutating func countViolations(_ count: Int, from index: Int) -> Bool {
+    let isCounted = violations.count(
+      count, by: { $0.certainAt < $1.certainAt }, ifBehind: { $0.certainAt <= index })
+    if isCounted { activations &+= count }
+    return isCounted
+  }
+
+  /// Counts undecided activations at a `seq`, if they would not be listed; else returns false.
+  mutating func countUndecided(_ count: Int, from seq: Int64) -> Bool {
+    let isCounted = undecided.count(
+      count, by: { $0.seq < $1.seq }, ifBehind: { $0.seq <= seq })
+    if isCounted { activations &+= count }
+    return isCounted
   }
 
   private mutating func useRare() {
@@ -81,8 +107,8 @@ public struct RuleState: ~Copyable {
   mutating func clearMore() {
     hasMore = false
     if hasLists {
-      violations.removeAll(keepingCapacity: true)
-      undecided.removeAll(keepingCapacity: true)
+      violations.removeAll()
+      undecided.removeAll()
       kept.removeAll(keepingCapacity: true)
       hasLists = false
     }
@@ -99,6 +125,7 @@ public struct RuleState: ~Copyable {
     var waiting = WaitingClock()
     /// Activations that wait for several answers, by the index of their trigger.
     var bundles: [Int: Bundle] = [:]
+    var held = HeldAdWaits()
 
     fileprivate mutating func clear() {
       if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
@@ -106,6 +133,7 @@ public struct RuleState: ~Copyable {
       if watch.isUsed { watch.clear() }
       if waiting.isUsed { waiting.clear() }
       if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
+      if held.isUsed { held = HeldAdWaits() }
     }
   }
 }

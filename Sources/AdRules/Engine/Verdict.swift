@@ -117,21 +117,35 @@ public struct RuleResult: Sendable {
   final class Findings: Sendable {
     let violations: [Violation]
     let undecided: [Undecided]
+    let unlistedViolations: Int
+    let unlistedUndecided: Int
 
-    init(_ violations: [Violation], _ undecided: [Undecided]) {
+    init(
+      _ violations: [Violation], _ undecided: [Undecided], _ unlistedViolations: Int,
+      _ unlistedUndecided: Int
+    ) {
       self.violations = violations
       self.undecided = undecided
+      self.unlistedViolations = unlistedViolations
+      self.unlistedUndecided = unlistedUndecided
     }
   }
 
+  /// The maximum number of violations and of undecided activations that are listed; the others of a
+  /// session are counted.
+  public static let mostListed = 1000
+
   /// Makes a result.
   public init(
-    verdict: Verdict, activations: Int, violations: [Violation] = [], undecided: [Undecided] = []
+    verdict: Verdict, activations: Int, violations: [Violation] = [], undecided: [Undecided] = [],
+    unlistedViolations: Int = 0, unlistedUndecided: Int = 0
   ) {
     self.verdict = verdict
     self.activations = activations
     findings =
-      violations.isEmpty && undecided.isEmpty ? nil : Findings(violations, undecided)
+      violations.isEmpty && undecided.isEmpty
+      ? nil
+      : Findings(violations, undecided, unlistedViolations, unlistedUndecided)
     isPolicyUnset = false
   }
 
@@ -146,9 +160,21 @@ public struct RuleResult: Sendable {
   /// Whether any activation is violated or undecided.
   @inlinable public var hasFindings: Bool { findings != nil }
 
-  /// The violations, in the order in which they became certain.
+  /// The violations, in the order in which they became certain; at most ``mostListed``.
   public var violations: [Violation] { findings?.violations ?? [] }
 
-  /// The undecided activations, in order.
+  /// The undecided activations, in order; at most ``mostListed``.
   public var undecided: [Undecided] { findings?.undecided ?? [] }
+
+  /// The number of violations after those that are listed.
+  public var unlistedViolations: Int { findings?.unlistedViolations ?? 0 }
+
+  /// The number of undecided activations after those that are listed.
+  public var unlistedUndecided: Int { findings?.unlistedUndecided ?? 0 }
+
+  /// The number of violations.
+  public var violationCount: Int { violations.count + unlistedViolations }
+
+  /// The number of undecided activations.
+  public var undecidedCount: Int { undecided.count + unlistedUndecided }
 }

@@ -210,7 +210,8 @@ extension RuleState {
     }
   }
 
-  private mutating func settle(
+  /// Settles one obligation by an answer, in time or late, or at the end of the session.
+  mutating func settle(
     _ obligation: Obligation, answer: Int?, in evaluation: Evaluation,
     message: @Sendable (EvaluationContext) -> String
   ) {

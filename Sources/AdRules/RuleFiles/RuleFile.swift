@@ -28,9 +28,10 @@ public enum RuleFile {
   /// - Throws: The first mistake, with its line.
   public static func rules(of text: String) throws(RuleFileError) -> [Rule] {
     var rules: [Rule] = []
+    var ids = Set(RuleBook.all.map { $0.id })
     for part in try Part.all(of: text) {
       let rule = try part.rule()
-      if RuleBook.rule(rule.id) != nil || rules.contains(where: { $0.id == rule.id }) {
+      if !ids.insert(rule.id).inserted {
         throw RuleFileError("a rule '\(rule.id)' exists already").at(part.line)
       }
       rules.append(rule)

@@ -75,7 +75,10 @@ package struct TemporaryFile: ~Copyable {
 
   /// Returns bytes from an offset on.
   package mutating func read(_ offset: Int, _ count: Int) -> [UInt8] {
-    Array(bytes(offset, count))
+    let ofFile = spilled - offset
+    guard ofFile > 0, ofFile < count else { return Array(bytes(offset, count)) }
+    let first = Array(bytes(offset, ofFile))
+    return first.count < ofFile ? first : first + Array(bytes(spilled, count - ofFile))
   }
 
   /// Reads an integer at an offset; nil where bytes are missing.

@@ -126,11 +126,15 @@ struct Arguments {
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 
+  /// The maximum number of characters of a message.
+  private static let longest = 4096
+
   init(_ sentence: String, near word: String = "", known: [String] = [], hint: String = "") {
     var text = sentence
     if let best = Nearest.to(word, in: known) { text += "; did you mean '\(best)'?" }
     if !hint.isEmpty { text += " (\(hint))" }
-    description = text
+    // A word of the command line or of a file can have any length.
+    description = text.utf8.count > Self.longest ? text.prefix(Self.longest) + "…" : text
   }
 
   /// A value that is not one of an option's choices.
@@ -157,10 +161,15 @@ struct UsageError: Error, CustomStringConvertible {
 
 /// Suggestions for mistyped names.
 enum Nearest {
+  /// The length in bytes of the longest name that is compared.
+  private static let longest = 64
+
   /// The known name with the smallest edit distance; nil if none is close.
   static func to(_ word: String, in known: [String]) -> String? {
-    guard !word.isEmpty else { return nil }
-    let best = known.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
+    guard !word.isEmpty, word.utf8.count <= longest else { return nil }
+    let best = known.filter { $0.utf8.count <= longest }.map { ($0, distance(word, $0)) }.min {
+      $0.1 < $1.1
+    }
     guard let best, best.1 <= max(2, word.count / 3) else { return nil }
     return best.0
   }

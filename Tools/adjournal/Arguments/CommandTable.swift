@@ -86,9 +86,11 @@ enum ExitCode: Int32 {
   case damaged = 3
   case unreadable = 4
 
-  /// The code with the highest priority; the order is 4, 1, 3, 0.
+  /// The code with the highest priority; the order is 1, 4, 3, 0.
+  ///
+  /// A violation is certain, whatever another file contains that could not be read.
   static func worst(_ codes: [ExitCode]) -> ExitCode {
-    [.unreadable, .violated, .damaged].first(where: codes.contains) ?? .fine
+    [.violated, .unreadable, .damaged].first(where: codes.contains) ?? .fine
   }
 }
 

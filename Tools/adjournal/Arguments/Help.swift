@@ -25,10 +25,10 @@ enum Help {
 
       exit status:
         0  no violation
-        1  at least one violation
+        1  at least one violation, whatever else happened
         2  invalid command line; nothing was read
         3  damaged journal, and no violation
-        4  a file could not be read or written
+        4  a file could not be read or written, and no violation
 
       """
   }

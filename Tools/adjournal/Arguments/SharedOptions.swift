@@ -43,7 +43,8 @@ extension Arguments {
   /// The key in the file of `--key`; nil if the option was not given.
   func sealKey() throws -> SealKey? {
     guard let path = value("--key") else { return nil }
-    let bytes = try RawFile.bytes(path: path)
+    let bytes = try RawFile.bytes(
+      path: path, most: 256, "a key file of 32 bytes, or 64 hexadecimal digits")
     do throws(SealKey.Failure) {
       return try SealKey(file: bytes)
     } catch {

@@ -49,9 +49,16 @@ extension CommandEntry {
     ],
     details: """
       The exit status is 1 for violations of at least the severity of --severity, 3 for damage
-      without such violations, and 4 for files that cannot be read. A journal may be compressed
-      (.gz). A journal that is named twice is read once. Verdicts do not depend on --jobs. The list
-      of --files-from has one name per line, or names that end with NUL, as from 'find -print0'.
+      without such violations, and 4 if a file cannot be read and no other file has such violations.
+      With violations and an unread file it is 1; standard error names the file, and so does the
+      member 'unread' of --format json.
+
+      Of one rule, the first 1000 violations of a session are listed, and of one kind of damage the
+      first 1000 of a journal; every format says how many more there are, and all counts are exact.
+
+      A journal may be compressed (.gz). A journal that is named twice is read once. Verdicts do not
+      depend on --jobs. The list of --files-from has one name per line, or names that end with NUL,
+      as from 'find -print0'.
 
       One mistake often breaks several rules. In text, 'then' marks a violation that follows from the
       one above it: they share records. Fix the first one first. JSON and SARIF name it in 'follows';

@@ -1,3 +1,4 @@
+import AdAudit
 import AdReplay
 import AdReports
 import AdSession
@@ -36,14 +37,17 @@ extension CommandEntry {
     var check = IntegrityCheck(
       isJSON: arguments.value("--format") == "json", isQuiet: arguments.has("--quiet"))
     var reader = JournalReader(jobs: Cores.count)
+    reader.isLenient = true
     reader.sealKey = try arguments.sealKey()
     check.hasKey = reader.sealKey != nil
     check.isStrict = arguments.has("--strict")
+    let spool = check.spool
     try reader.read(
       FileList.once(arguments.operands),
-      judge: { IntegrityCheck.Part($0) },
+      judge: { IntegrityCheck.Part($0, spool) },
       deliver: { check.take($0, &terminal) })
     terminal.flush()
+    check.takeLoss()
     check.printSummary()
     return arguments.has("--exit-zero") && check.code == .damaged ? .fine : check.code
   }
@@ -51,17 +55,17 @@ extension CommandEntry {
 
 /// Collects the findings of journals and prints them.
 struct IntegrityCheck {
-  /// The findings of one session.
+  /// The facts about one session; its findings wait in the spool.
   struct Part {
-    var damage: [Damage]
-    var notes: [Note]
+    /// The offset of the findings; nil if there are none.
+    var findings: UInt64?
     var gaps: Int
     var seals: Seals
 
-    init(_ reading: SessionReading) {
+    init(_ reading: SessionReading, _ spool: Spool) {
       seals = reading.seals
-      damage = reading.damage
-      notes = reading.notes
+      let found = Findings(damage: reading.damage, notes: reading.notes)
+      findings = found.isEmpty ? nil : spool.put(found.bytes)
       gaps = reading.trace.gaps.count
     }
   }
@@ -79,10 +83,14 @@ struct IntegrityCheck {
   private var notes: [Note] = []
   private var gaps = 0
   private var total = (journals: 0, damaged: 0, findings: 0)
+  private let loss = DiskLoss()
+  /// The findings of sessions that were not delivered yet.
+  let spool: Spool
 
   init(isJSON: Bool, isQuiet: Bool) {
     self.isJSON = isJSON
     self.isQuiet = isQuiet
+    spool = Spool(loss: loss)
   }
 
   /// The exit code for the findings so far.
@@ -91,8 +99,10 @@ struct IntegrityCheck {
   mutating func take(_ delivery: Delivery<Part>, _ terminal: inout Terminal) {
     switch delivery {
     case .session(let part):
-      damage += part.damage
-      notes += part.notes
+      if let offset = part.findings, let found = Findings(bytes: spool.take(offset)[...]) {
+        damage.add(contentsOf: found.damage)
+        notes.add(contentsOf: found.notes)
+      }
       gaps += part.gaps
       seals.count += part.seals.count
       seals.verified += part.seals.verified
@@ -106,10 +116,12 @@ struct IntegrityCheck {
   }
 
   private mutating func take(_ summary: JournalSummary, _ terminal: inout Terminal) {
-    let all = (damage + summary.damage).sorted { $0.line < $1.line }
-    let odd = (notes + summary.notes).sorted { $0.line < $1.line }
+    damage.add(contentsOf: summary.damage)
+    notes.add(contentsOf: summary.notes)
+    let all = damage.inOrderOfLines()
+    let odd = notes.inOrderOfLines()
     total.journals += 1
-    total.findings += all.count
+    total.findings += all.total()
     if !all.isEmpty {
       total.damaged += 1
       codes.append(.damaged)
@@ -139,7 +151,8 @@ struct IntegrityCheck {
     terminal.write(
       "\(style.bold(AuditText.name(ofFile: summary.path)))  \(state)  "
         + "\(AuditText.count(summary.records, "record")), "
-        + "\(AuditText.count(summary.sessions, "session"))\(gapText)\(sealText)\n")
+        + "\(AuditText.count(summary.sessions, "session"))\(Self.continued(summary))"
+        + "\(gapText)\(sealText)\n")
     for finding in damage { write(finding, style.red("damage"), &terminal) }
     for finding in notes { write(finding, style.faint("note"), &terminal) }
     for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
@@ -154,6 +167,12 @@ struct IntegrityCheck {
         "  \(style.faint("note")) \(style.bold("unknown-value"))  \(field)\n"
           + "    \(values) not allowed by the vocabulary; kept, but unknown to the rules\n")
     }
+  }
+
+  /// The sessions that begin in another file: their records and findings are reported there.
+  private static func continued(_ summary: JournalSummary) -> String {
+    let count = summary.continuedSessions
+    return count == 0 ? "" : ", \(AuditText.count(count, "session")) continued from another file"
   }
 
   /// The number of seals, of those verified, of sessions that do not end with a seal, and of records that no
@@ -194,6 +213,10 @@ struct IntegrityCheck {
     writer.integer(Int64(summary.records))
     writer.key("sessions")
     writer.integer(Int64(summary.sessions))
+    if summary.continuedSessions > 0 {
+      writer.key("continued_sessions")
+      writer.integer(Int64(summary.continuedSessions))
+    }
     writer.key("gaps")
     writer.integer(Int64(gaps))
     writer.key("seals")
@@ -213,6 +236,13 @@ struct IntegrityCheck {
     writer.endObject()
     writer.endLine()
     terminal.write(json: writer.bytes)
+  }
+
+  /// Reports findings that the disk lost.
+  mutating func takeLoss() {
+    guard let error = loss.error else { return }
+    Terminal.printError(error.description)
+    codes.append(.unreadable)
   }
 
   /// Prints the number of damaged locations, if there are any, and why intact journals fail.

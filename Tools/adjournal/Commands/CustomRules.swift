@@ -12,9 +12,10 @@ enum CustomRules {
   /// The rules of all `--rules` options, in order.
   static func all(_ arguments: Arguments) throws -> [Rule] {
     var rules: [Rule] = []
+    var ids: Set<String> = []
     for path in arguments.values("--rules") {
       for rule in try Self.rules(of: path) {
-        if rules.contains(where: { $0.id == rule.id }) {
+        if !ids.insert(rule.id).inserted {
           throw UsageError("\(path): duplicate rule '\(rule.id)'")
         }
         rules.append(rule)
@@ -25,7 +26,7 @@ enum CustomRules {
 
   private static func rules(of path: String) throws -> [Rule] {
     if path == "-" { throw UsageError("'--rules' needs a regular file; '-' is a stream") }
-    let bytes = try RawFile.bytes(path: path)
+    let bytes = try RawFile.bytes(path: path, most: 1 << 22, "a rule file of at most 4 MiB")
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UsageError("\(path): not valid UTF-8")
     }

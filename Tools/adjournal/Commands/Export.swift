@@ -148,7 +148,7 @@ struct ExportCommand {
         return count.take(output)
       }
       // Violations are part of the timeline; they do not make the export fail.
-      count.add(Tally(), damage: damage.count)
+      count.add(Tally(), damage: damage.total())
       if report.isEmpty { return }
       found = true
       try write(report)

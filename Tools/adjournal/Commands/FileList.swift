@@ -4,7 +4,8 @@ enum FileList {
   static func paths(_ arguments: Arguments) throws -> [String] {
     guard let list = arguments.value("--files-from") else { return try once(arguments.operands) }
     _ = try once(arguments.operands + [list])
-    let paths = arguments.operands + (try names(in: RawFile.bytes(path: list), list))
+    let bytes = try RawFile.bytes(path: list, most: 1 << 28, "a list of paths of at most 256 MiB")
+    let paths = arguments.operands + (try names(in: bytes, list))
     if paths.isEmpty {
       throw UsageError("no path in the list '\(list)' (expected one path per line)")
     }

@@ -107,10 +107,10 @@ struct FollowCommand {
     try auditor.audit(paths, render: { [text] in text.news($0) }) { output in
       switch output {
       case .session(let report, let counts, let damage, _):
-        total.add(counts, damage: damage.count { $0.code != .tornTail })
+        total.add(counts, damage: damage.filter { $0.code != .tornTail }.total())
         printNews(news.take(report), &terminal)
       case .journal(let summary):
-        total.endJournal(damage: summary.damage.count { $0.code != .tornTail })
+        total.endJournal(damage: summary.damage.filter { $0.code != .tornTail }.total())
         printNews(news.take(text.news(summary)), &terminal)
         if let sentence = summary.versionWarning { errors.append(sentence) }
       case .failure(let error):

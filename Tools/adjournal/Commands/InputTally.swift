@@ -27,9 +27,9 @@ struct InputTally {
   /// Adds one output of an audit; prints an error for a file that could not be read.
   mutating func take(_ output: Auditor.Output) {
     switch output {
-    case .session(_, let session, let damage, _): add(session, damage: damage.count)
+    case .session(_, let session, let damage, _): add(session, damage: damage.total())
     case .journal(let summary):
-      endJournal(damage: summary.damage.count)
+      endJournal(damage: summary.damage.total())
       summary.printVersionWarning()
     case .failure(let error): fail(error)
     }

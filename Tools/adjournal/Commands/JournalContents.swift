@@ -22,7 +22,7 @@ struct JournalContents {
     _ take: (Kept) -> Void
   ) throws {
     let judge: @Sendable (inout SessionReading) -> (id: String, damage: Int, kept: Kept) = {
-      ($0.id, $0.damage.count, keep($0))
+      ($0.id, $0.damage.total(), keep($0))
     }
     try reader.read([path], judge: judge) { delivery in
       switch delivery {
@@ -31,7 +31,7 @@ struct JournalContents {
         findings += session.damage
         take(session.kept)
       case .journal(let summary):
-        findings += summary.damage.count
+        findings += summary.damage.total()
         summary.printVersionWarning()
       case .failure(let error): throw error
       }

@@ -62,29 +62,29 @@ struct Repair {
     var cut = 0
   }
 
-  private enum Destination: UInt8 {
-    case none, whole, rest
-  }
-
   let path: String
   /// The number of damaged locations.
   private(set) var damage = 0
-  /// The destination of each line; the first element is unused, because lines count from 1.
-  private var destinations: [Destination] = [.none]
+  /// The destinations of the records.
+  private var destinations = LineDestinations()
+  /// The number of lines, and of those that are not blank.
+  private var lines = (all: 0, written: 0)
 
   /// Reads the journal for the first time.
   init(_ path: String) throws {
     self.path = path
-    try Journal.forEachLine(of: path) { line in
-      switch line.content {
-      case .blank: destinations.append(.none)
-      case .damaged, .record: destinations.append(.rest)
-      }
+    try Journal.forEachLine(of: path, isLenient: true) { line in
+      lines.all = line.line
+      if case .blank = line.content { return }
+      lines.written += 1
     }
-    try JournalReader(jobs: 1).read([path], judge: { $0 }) { delivery in
+    var reader = JournalReader(jobs: 1)
+    reader.keepsRepeatedLines = true
+    reader.isLenient = true
+    try reader.read([path], judge: { $0 }) { delivery in
       switch delivery {
       case .session(let reading): take(reading)
-      case .journal(let summary): damage += summary.damage.count
+      case .journal(let summary): damage += summary.damage.total()
       case .failure(let error): throw error
       }
     }
@@ -94,12 +94,14 @@ struct Repair {
   ///
   /// A seal that was invalid before stays: without it, the bytes that were changed would seem intact.
   private mutating func take(_ reading: SessionReading) {
-    damage += reading.damage.count
-    for note in reading.notes where note.code == .seqRepeated { send(note.line, to: .none) }
+    damage += reading.damage.total()
+    for lines in reading.repeatedLines {
+      for line in lines { destinations[line] = .omitted }
+    }
     let lostLines = reading.damage.contains { !Self.keepsLines.contains($0.code) }
     for event in reading.trace.events {
       let isBroken = event.kind == .sessionSealed && lostLines && !reading.trace.hasBadSeal
-      send(Int(event.line), to: isBroken ? .rest : .whole)
+      destinations[Int(event.line)] = isBroken ? .rest : .whole
     }
   }
 
@@ -107,10 +109,6 @@ struct Repair {
   private static let keepsLines: [DamageCode] = [
     .seqGap, .noHeader, .secondHeader, .nameReused, .badSeal,
   ]
-
-  private mutating func send(_ line: Int, to destination: Destination) {
-    if destinations.indices.contains(line) { destinations[line] = destination }
-  }
 }
 
 extension Repair {
@@ -119,7 +117,7 @@ extension Repair {
     let restPath = target + ".rest"
     try NewFile.refuseExisting([target, restPath])
     var whole = try NewFile(target)
-    if !destinations.contains(.rest) {
+    if lines.written == destinations.settled {
       let counts = try copy(&whole)
       try whole.publish()
       return counts
@@ -142,7 +140,7 @@ extension Repair {
     var counts = Counts()
     try forEachLine { line, destination in
       switch destination {
-      case .none: break
+      case .omitted: break
       case .whole: try Self.put(line, &whole, &counts.whole)
       case .rest:
         try Self.put(line, &rest, &counts.rest)
@@ -153,13 +151,20 @@ extension Repair {
   }
 
   /// Calls the body with each line of the first reading and its destination.
-  private func forEachLine(_ body: (JournalLine, Destination) throws -> Void) throws {
+  private func forEachLine(
+    _ body: (JournalLine, LineDestinations.Destination) throws -> Void
+  ) throws {
     var last = 0
-    try Journal.forEachLine(of: path) { line in
+    try Journal.forEachLine(of: path, isLenient: true) { line in
       last = line.line
-      if destinations.indices.contains(line.line) { try body(line, destinations[line.line]) }
+      if last > lines.all { return }
+      switch line.content {
+      case .blank: break
+      case .damaged: try body(line, .rest)
+      case .record: try body(line, destinations[line.line])
+      }
     }
-    if last < destinations.count - 1 { throw InputError.changed(path) }
+    if last < lines.all { throw InputError.changed(path) }
   }
 
   private static func put(

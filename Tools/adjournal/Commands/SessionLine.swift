@@ -41,7 +41,7 @@ struct SessionLine {
     case "journals": return take(value, into: \.tally.journals)
     case "damaged": return take(value, into: \.tally.damaged)
     case "damage":
-      value.forEachElement { _ in all.tally.damage += 1 }
+      value.forEachElement { all.tally.damage += Self.count("count", of: $0) ?? 1 }
       return value.type == .array
     case "verdicts": return take(vector: value)
     case "rules": return forEachRule(value) { $0.add(rule: $1, $2) }
@@ -76,6 +76,7 @@ struct SessionLine {
   private mutating func add(rule id: String, _ value: JSONValue) -> Bool {
     var verdict: Verdict?
     var severities: [Severity?] = []
+    let unlisted = Self.count("unlisted_violations", of: value) ?? 0
     value.forEachMember { member in
       if member.name == "verdict" { verdict = member.value.string.flatMap(Verdict.init(rawValue:)) }
       if member.name == "violations" {
@@ -86,7 +87,9 @@ struct SessionLine {
     guard let verdict, known.count == severities.count else { return false }
     listed.append(verdict)
     for severity in known { all.tally.add(severity: severity, 1) }
-    if !known.isEmpty { all.violated.append(.init(id: id, violations: known.count)) }
+    // All violations of a rule have its severity.
+    if let severity = known.last { all.tally.add(severity: severity, unlisted) }
+    if !known.isEmpty { all.violated.append(.init(id: id, violations: known.count + unlisted)) }
     return true
   }
 
@@ -99,6 +102,15 @@ struct SessionLine {
     all.tally.add(severity: severity, violations)
     all.violated.append(.init(id: id, violations: violations))
     return true
+  }
+
+  /// The number in a member of an object; nil without that member.
+  private static func count(_ name: String, of value: JSONValue) -> Int? {
+    var count: Int?
+    value.forEachMember { member in
+      if member.name == name { count = member.value.integer.map { Int(clamping: $0) } }
+    }
+    return count.map { min(max(0, $0), LineCounts.greatest) }
   }
 
   private static func severity(of violation: JSONValue) -> Severity? {

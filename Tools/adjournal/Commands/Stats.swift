@@ -44,7 +44,7 @@ extension CommandEntry {
     let progress = Progress(noun: "record", verb: "counted")
     try reader.read(
       FileList.paths(arguments),
-      judge: { (figures: AdStatistics(of: $0.trace, by: fields), damage: $0.damage.count) },
+      judge: { (figures: AdStatistics(of: $0.trace, by: fields), damage: $0.damage.total()) },
       deliver: { delivery in
         if case .session(let session) = delivery { progress.add(session.figures.records) }
         count.take(delivery)
@@ -89,7 +89,7 @@ private struct FleetCount {
       statistics.add(session.figures)
       total.add(Tally(), damage: session.damage)
     case .journal(let summary):
-      total.endJournal(damage: summary.damage.count)
+      total.endJournal(damage: summary.damage.total())
       summary.printVersionWarning()
     case .failure(let error): total.fail(error)
     }

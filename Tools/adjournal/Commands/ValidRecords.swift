@@ -5,10 +5,15 @@ import AdReports
 struct ValidRecords {
   /// The sessions to read; empty for all.
   let wanted: Set<String>
+  /// Whether a file that is not a journal is read, too.
+  private let isLenient: Bool
   private var seen: Set<String> = []
   private var codes: [ExitCode] = []
 
-  init(only wanted: Set<String>) { self.wanted = wanted }
+  init(only wanted: Set<String>, isLenient: Bool = false) {
+    self.wanted = wanted
+    self.isLenient = isLenient
+  }
 
   /// Calls the body with each valid record of one input.
   ///
@@ -19,11 +24,15 @@ struct ValidRecords {
     switch input {
     case .failure(let error): fail(error)
     case .journal(let path):
+      var skipped: (first: Damage, count: Int)?
       do {
-        try read(path: path, body)
+        try read(path: path, &skipped, body)
       } catch let error as InputError {
-        fail(error)
+        // The lines of a file that is not a journal are not damaged.
+        if error.reason != .notAJournal { report(skipped, path) }
+        return fail(error)
       }
+      report(skipped, path)
     }
   }
 
@@ -33,11 +42,10 @@ struct ValidRecords {
   }
 
   private mutating func read(
-    path: String, _ body: (JournalLine, JournalLine.Record) throws -> Void
+    path: String, _ skipped: inout (first: Damage, count: Int)?,
+    _ body: (JournalLine, JournalLine.Record) throws -> Void
   ) throws {
-    var skipped: (first: Damage, count: Int)?
-    defer { if let skipped { report(skipped.first, skipped.count, path) } }
-    let torn = try Journal.forEachLine(of: path) { line in
+    let torn = try Journal.forEachLine(of: path, isLenient: isLenient) { line in
       switch line.content {
       case .blank: return
       case .damaged(let damage):
@@ -60,7 +68,8 @@ struct ValidRecords {
     wanted.isEmpty || session.map(wanted.contains) ?? true
   }
 
-  private mutating func report(_ first: Damage, _ count: Int, _ path: String) {
+  private mutating func report(_ skipped: (first: Damage, count: Int)?, _ path: String) {
+    guard let (first, count) = skipped else { return }
     codes.append(.damaged)
     Terminal.printError(
       "\(path): \(AuditText.count(count, "damaged line")) skipped; the first is line "

@@ -15,10 +15,15 @@ enum RawFile {
     let description: String
   }
 
-  /// All bytes of a file, or of standard input for `-`.
-  static func bytes(path: String) throws -> [UInt8] {
+  /// All bytes of a file, or of standard input for `-`; throws for a file with more than `most` bytes.
+  ///
+  /// `what` describes the file and its limit in the message.
+  static func bytes(path: String, most: Int, _ what: String) throws -> [UInt8] {
     var all: [UInt8] = []
-    try forEachPiece(path: path) { all.append(contentsOf: $0) }
+    try forEachPiece(path: path) {
+      all.append(contentsOf: $0)
+      if all.count > most { throw Failure(description: "\(path): too large (expected \(what))") }
+    }
     return all
   }
 

@@ -18,7 +18,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import follow  # noqa: E402
 import injection  # noqa: E402
+import shapes  # noqa: E402
 from trials import Trials  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
@@ -53,6 +55,14 @@ def results(trials, adjournal, only):
         started = time.monotonic()
         count, breaches = injection.run(adjournal)
         yield "injection", count, breaches, time.monotonic() - started
+    if only in (None, "follow"):
+        started = time.monotonic()
+        count, breaches = follow.run(adjournal, trials.is_long, trials.seed)
+        yield "follow", count, breaches, time.monotonic() - started
+    if only in (None, "shapes"):
+        started = time.monotonic()
+        count, breaches = shapes.run(adjournal, 10 if trials.is_long else 0.05)
+        yield "shapes", count, breaches, time.monotonic() - started
 
 
 def is_required(name):

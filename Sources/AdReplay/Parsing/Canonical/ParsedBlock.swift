@@ -107,8 +107,14 @@ final class ParsedBlock: @unchecked Sendable {
     case .record: return lines[lineCount - 1].hasChecksum
     }
   }
+  /// The offset of the first line that is not parsed yet; nil if all are.
+  var unparsed: Int?
   private var arena: [UnsafeMutableRawBufferPointer] = []
   private var arenaUsed = 0
+
+  /// The maximum number of lines that are parsed at once: a parsed line takes far more memory than a line
+  /// of one byte.
+  static let mostLines = 1 << 14
 
   /// The number of readable bytes after those of the block; the parser makes them zero.
   static let padding = 64
@@ -159,6 +165,12 @@ final class ParsedBlock: @unchecked Sendable {
     failure = nil
     isUnopened = false
     isTornByDecompression = false
+    clearLines()
+  }
+
+  /// Removes the parsed lines and keeps the bytes.
+  func clearLines() {
+    unparsed = nil
     lineCount = 0
     textCount = 0
     highestVersion = 1
