@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-from worst_commands import SHAPES
+from worst_commands import SHAPES, held_resizes
 from worst_events import NEXT, RESIZED, ad, failed, loaded, requested, write
 
 
@@ -219,7 +219,8 @@ def launches(count):
 
 
 CASES = [unanswered, landing, units, shows, dismissals, held, unshown, banners, mapped, gaps, returns,
-         departures, splashes, rewards, silence, overlays, thresholds, absences, midnights, launches]
+         departures, splashes, rewards, silence, overlays, thresholds, absences, midnights, launches,
+         held_resizes]
 
 
 def judged(case, captures):
@@ -240,7 +241,7 @@ def cost(command, limit):
                               timeout=limit)
     except subprocess.TimeoutExpired:
         return None
-    if done.returncode not in (0, 1, 3):
+    if done.returncode not in (0, 1, 2, 3):
         sys.exit(f"{command}: ended with {done.returncode}: {done.stderr.decode()[-300:]}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

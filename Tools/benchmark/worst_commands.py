@@ -100,9 +100,21 @@ def rule_file(folder, count):
 
 rule_file.__name__ = "audit rules"
 
+
+def long_word(folder, count):
+    """A rule file with one word of that many bytes, which is like no known word."""
+    path, journal = os.path.join(folder, "long.rules"), os.path.join(folder, "one.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"rule r-1\n  sentence: A rule.\n  severity: info\n  check: at {'ad.clicke' * (count // 9)}\n")
+    write(journal, open_windows, 1)
+    return ["audit", "--rules", path, journal]
+
+
+long_word.__name__ = "did you mean"
+
 #: The shapes, each with the share of the number of records that it has as elements.
 SHAPES = [
     (whatif(held_resizes), 1), (whatif(open_windows), 1), (whatif(many_scenes), 1),
     (whatif(open_loads), 1), (headers("check"), 1), (headers("audit"), 1), (console, 1),
-    (sessions("text"), 1), (sessions("junit"), 1), (rule_file, 0.1),
+    (sessions("text"), 1), (sessions("junit"), 1), (rule_file, 0.1), (long_word, 4),
 ]
