@@ -61,7 +61,7 @@ def results(trials, adjournal, only):
         yield "follow", count, breaches, time.monotonic() - started
     if only in (None, "shapes"):
         started = time.monotonic()
-        count, breaches = shapes.run(adjournal, 10 if trials.is_long else 0.05)
+        count, breaches = shapes.run(adjournal, trials.is_long)
         yield "shapes", count, breaches, time.monotonic() - started
 
 

@@ -135,6 +135,9 @@ SHAPES = [
 COMMANDS = [f"audit --format {name}" for name in ("text", "json", "jsonl", "sarif", "junit", "github")] + [
     "check", "check --format json", "cat", "stats", "repair --to NEW", "report --to NEW.html"]
 
+#: The beginnings of the commands of the short form.
+SHORT_COMMANDS = ["audit --format text", "audit --format json", "check", "repair"]
+
 
 def wanted(shape, command):
     """The exit statuses that a command may have for a shape."""
@@ -195,10 +198,11 @@ def faults(shape, command, code, peak, limit, out):
     return found
 
 
-def run(tool, scale):
-    """The number of runs, and what is wrong with each."""
+def run(tool, is_long):
+    """The number of runs, and what is wrong with each; the short form has smaller shapes and fewer commands."""
     count, breaches = 0, []
-    for shape, command, *_, found in runs(str(tool), scale):
+    scale, commands = (10, None) if is_long else (0.02, SHORT_COMMANDS)
+    for shape, command, *_, found in runs(str(tool), scale, commands=commands):
         count += 1
         breaches += [f"{shape.name}, {command}: {fault}" for fault in found]
     return count, breaches
