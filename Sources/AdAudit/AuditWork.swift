@@ -57,6 +57,12 @@ final class AuditWork: @unchecked Sendable {
     }
   }
 
+  /// Removes both reports of a session, which can be the same one.
+  func discard(_ both: Questions.Reports) {
+    discard(both.withoutEarlier)
+    if both.withUnknown != both.withoutEarlier { discard(both.withUnknown) }
+  }
+
   /// Removes a report that will not be handed out.
   func discard(_ pending: PendingReport) {
     switch pending {
@@ -64,8 +70,7 @@ final class AuditWork: @unchecked Sendable {
     case .spooled(let offset): reports.remove(offset)
     case .asking(let number):
       guard let both = questions.locked({ $0.reports(number) }) else { return }
-      discard(both.withoutEarlier)
-      discard(both.withUnknown)
+      discard(both)
     }
   }
 }

@@ -33,16 +33,17 @@ final class AuditWorker {
     return work.report(reading, results)
   }
 
-  /// Reports a session for both cases: no earlier shows, and unknown ones.
+  /// Reports a session for both cases, no earlier shows and unknown ones, if they differ.
   private func ask(
     _ reading: consuming SessionReading, _ results: RuleResults, _ judge: Judge, _ input: Int
   ) -> PendingReport {
     guard var note = CapNote(reading, judge.session, asks: true) else {
-      return work.report(reading, judge.judge(reading.trace, otherShows: .unknown))
+      return work.report(reading, judge.ifEarlierShowsAreUnknown(results))
     }
     let withoutEarlier = work.report(copy reading, results)
-    let withUnknown = work.report(
-      copy reading, judge.judge(reading.trace, otherShows: .unknown))
+    let withUnknown =
+      judge.dependsOnEarlierShows
+      ? work.report(copy reading, judge.ifEarlierShowsAreUnknown(results)) : withoutEarlier
     let question = work.ask(
       Questions.Reports(withoutEarlier: withoutEarlier, withUnknown: withUnknown))
     note.question = question

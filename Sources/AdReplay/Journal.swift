@@ -15,9 +15,10 @@ public enum Journal {
     var sessions: [SessionReading] = []
     var summary = JournalSummary(path: path)
     let reader = JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: !isStream)
-    let input = PipelineInput(path: path) { .source(ByteSource(bytes: bytes, path: path)) }
+    let list = InputList([path], areRegular: false)
+    let inputs = PipelineInputs(list: list) { _ in .source(ByteSource(bytes: bytes, path: path)) }
     // Nothing here throws.
-    try? reader.run([input], SegmentPlan([path]), { { reading, _ in reading } }) { delivery in
+    try? reader.run(inputs, SegmentPlan(list), { { reading, _ in reading } }) { delivery in
       switch delivery {
       case .sessions(let more): sessions += more.map { $0.result }
       case .journal(let whole): summary = whole

@@ -109,35 +109,30 @@ public struct JournalReader: Sendable {
     _ paths: [String], makeEvaluator: @escaping @Sendable () -> Evaluator<ResultNumber>,
     deliver: (QueueDelivery<ResultNumber>) throws -> Void
   ) throws {
-    let inputs = JournalFiles.list(paths)
-    let files = inputs.map { $0.isRegular ? $0.input.path : nil }
-    let plan = SegmentPlan(files, isKeyed: isKeyed, jobs: jobs)
-    try run(inputs.map { input(of: $0) }, plan, makeEvaluator, deliver)
+    let list = JournalFiles.list(paths)
+    let plan = SegmentPlan(list, isKeyed: isKeyed, jobs: jobs)
+    let inputs = PipelineInputs(list: list) { input in
+      list.failure(input).map { .failure($0) } ?? open(list.paths[input])
+    }
+    try run(inputs, plan, makeEvaluator, deliver)
   }
 
-  private func input(of listed: JournalFiles.Listed) -> PipelineInput {
-    switch listed.input {
-    case .failure(let error):
-      return PipelineInput(path: error.path) { .failure(error) }
-    case .journal(let path):
-      return PipelineInput(path: path, isRegular: listed.isRegular) {
-        do throws(InputError) {
-          let source = try ByteSource(path: path, isLenient: isLenient)
-          if let limit = limits[path] { source.end(after: limit) }
-          return .source(source)
-        } catch {
-          return .failure(error)
-        }
-      }
+  private func open(_ path: String) -> BlockSource.Opened {
+    do throws(InputError) {
+      let source = try ByteSource(path: path, isLenient: isLenient)
+      if let limit = limits[path] { source.end(after: limit) }
+      return .source(source)
+    } catch {
+      return .failure(error)
     }
   }
 
   func run<Result>(
-    _ inputs: [PipelineInput], _ plan: SegmentPlan,
+    _ inputs: PipelineInputs, _ plan: SegmentPlan,
     _ makeEvaluator: @escaping @Sendable () -> Evaluator<Result>,
     _ deliver: (QueueDelivery<Result>) throws -> Void
   ) throws {
-    if inputs.isEmpty { return }
+    if inputs.list.count == 0 { return }
     let pipeline = Pipeline(inputs, self, plan: plan, makeEvaluator: makeEvaluator)
     if jobs > 1 { return try runThreads(pipeline, deliver) }
     let worker = PipelineWorker(pipeline)
@@ -180,13 +175,6 @@ public struct JournalReader: Sendable {
       if ready.isEmpty { return }
       for delivery in ready { try deliver(delivery) }
     }
-  }
-}
-
-extension JournalFiles.Input {
-  /// The path of a journal.
-  var path: String? {
-    if case .journal(let path) = self { path } else { nil }
   }
 }
 

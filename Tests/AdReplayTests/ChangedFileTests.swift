@@ -31,20 +31,20 @@ struct ChangedFileTests {
   private static func read(
     _ paths: [String], _ change: Change?
   ) throws -> (readings: [SessionReading], failures: [InputError]) {
-    let inputs = paths.map { path in
-      PipelineInput(path: path, isRegular: true) {
-        do {
-          let source = try ByteSource(path: path)
-          if path == paths.last { try change?.apply(to: path) }
-          return .source(source)
-        } catch {
-          return .failure(InputError(path, .unreadable, "\(error)"))
-        }
+    let list = InputList(paths, areRegular: true)
+    let inputs = PipelineInputs(list: list) { input in
+      let path = paths[input]
+      do {
+        let source = try ByteSource(path: path)
+        if path == paths.last { try change?.apply(to: path) }
+        return .source(source)
+      } catch {
+        return .failure(InputError(path, .unreadable, "\(error)"))
       }
     }
     var readings: [SessionReading] = []
     var failures: [InputError] = []
-    try JournalReader().run(inputs, SegmentPlan(paths), { { reading, _ in reading } }) { delivery in
+    try JournalReader().run(inputs, SegmentPlan(list), { { reading, _ in reading } }) { delivery in
       switch delivery {
       case .sessions(let sessions): readings += sessions.map(\.result)
       case .failure(let error): failures.append(error)

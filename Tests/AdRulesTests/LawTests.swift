@@ -165,6 +165,40 @@ import Testing
     return Set(violations.map { indexes[$0.certainAt] })
   }
 
+  @Test func `one pass finds the results without earlier shows and with unknown ones`() {
+    let judge = Judge(rules: FileRules.withCatalogue)
+    var dependent = 0
+    Self.forAll { trace, dice in
+      let capped = trace.capped(&dice)
+      let results = judge.judge(capped, otherShows: .assumedNone)
+      let ifUnknown = Self.texts(judge, judge.ifEarlierShowsAreUnknown(results))
+      let ifNone = Self.texts(judge, results)
+      dependent += judge.dependsOnEarlierShows ? 1 : 0
+      let mayDepend = judge.assumedNoEarlierShows
+      let none: OtherShows = mayDepend ? .complete([]) : .unknown
+      return Self.differences(
+        ifNone, Self.texts(judge, judge.judge(capped, otherShows: none)), "without earlier shows")
+        + Self.differences(
+          ifUnknown, Self.texts(judge, judge.judge(capped)), "with unknown earlier shows")
+    }
+    #expect(dependent > 100)
+  }
+
+  /// The results of all rules, with their findings.
+  private static func texts(_ judge: Judge, _ results: RuleResults) -> [String] {
+    zip(judge.rules, results).map { rule, result in
+      let violations = result.violations.map { "\($0.certainAt) \($0.witness) \($0.because)" }
+      let undecided = result.undecided.map { "\($0.seq) \($0.why) \($0.because ?? "")" }
+      return "\(rule.id) \(result.verdict) \(result.activations) \(violations) \(undecided)"
+    }
+  }
+
+  private static func differences(
+    _ found: [String], _ wanted: [String], _ when: String
+  ) -> [String] {
+    zip(found, wanted).filter { $0 != $1 }.map { "\(when): \($0), and judged alone \($1)" }
+  }
+
   @Test func `a used judge returns the same results as a new one`() {
     let old = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, _ in

@@ -65,6 +65,19 @@ extension Trace {
     return part
   }
 
+  /// A later launch of an app with a daily cap of one to three, maybe without some of its records.
+  func capped(_ dice: inout Dice) -> Trace {
+    let start = Int.random(in: 1...max(1, events.count), using: &dice)
+    let end = min(events.count, start + (Bool.random(using: &dice) ? 0 : 3))
+    let trace = without(start..<max(start, end))
+    guard var parts = header?.parts else { return trace }
+    parts.launchCount = 7
+    let cap = Double(Int.random(in: 1...3, using: &dice))
+    parts.policy = parts.policy.filter { $0.key != .dailyCap } + [PolicySetting(.dailyCap, cap)]
+    trace.header = Header(&parts)
+    return trace
+  }
+
   /// A trace whose pauses are stretched, shrunk or set near a threshold at random.
   func distorted(_ dice: inout Dice) -> Trace {
     let trace = part(Array(events.indices), gapsBefore: Set(gaps.map(\.position)))

@@ -14,7 +14,7 @@ struct Questions: ~Copyable {
     case noneThatMatters
   }
 
-  /// The two reports of a session.
+  /// The two reports of a session; the same one where earlier shows change no result.
   struct Reports {
     /// The report if there were no earlier shows.
     var withoutEarlier: PendingReport

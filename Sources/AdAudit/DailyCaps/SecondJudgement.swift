@@ -36,12 +36,14 @@ struct SecondJudgement {
     guard case .asking(let question) = pending else { return pending }
     guard let both = work.reports(question) else { return nil }
     if let report = revised.removeValue(forKey: question) {
-      work.discard(both.withoutEarlier)
-      work.discard(both.withUnknown)
+      work.discard(both)
       return report
     }
-    work.discard(areKnown[question] ? both.withUnknown : both.withoutEarlier)
-    return areKnown[question] ? both.withoutEarlier : both.withUnknown
+    let (report, other) =
+      areKnown[question]
+      ? (both.withoutEarlier, both.withUnknown) : (both.withUnknown, both.withoutEarlier)
+    if other != report { work.discard(other) }
+    return report
   }
 
   private struct Place: Hashable {

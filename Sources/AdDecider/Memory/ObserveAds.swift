@@ -12,7 +12,8 @@ extension Decider {
     case .adFailedToLoad:
       guard let placement else { return }
       placements[placement].cause = .retry
-      let isConfiguration = session.state.cause(of: event) == .configuration
+      let unit = session.state.unitNumber(event.unit).map { session.state.units[$0] }
+      let isConfiguration = unit?.configurationFailure.index == index
       if !isConfiguration && placements[placement].unansweredFailure == nil {
         placements[placement].unansweredFailure = index
       }

@@ -14,54 +14,41 @@ public enum JournalFiles {
   ///
   /// A file that is named twice, by any paths and links, is listed once, at its first occurrence. Other
   /// arguments stay as they are; opening them shows whether they can be read.
-  public static func expand(_ paths: [String]) -> [Input] { list(paths).map { $0.input } }
-
-  /// An input of a call, and whether it was a regular file when it was listed.
-  struct Listed {
-    var input: Input
-    var isRegular = false
-    /// Whether a link leads to it.
-    var isLinked = false
+  public static func expand(_ paths: [String]) -> [Input] {
+    let list = list(paths)
+    return list.paths.indices.map { input in
+      list.failure(input).map { .failure($0) } ?? .journal(list.paths[input])
+    }
   }
 
   /// The inputs that ``expand(_:)`` returns.
-  static func list(_ paths: [String]) -> [Listed] {
-    let all = listAll(paths)
-    // One folder without links contains no file twice.
-    guard paths.count > 1 || all.contains(where: { $0.isLinked }) else { return all }
-    var seen: Set<System.FileIdentity> = []
-    return all.filter { listed in
-      guard listed.isRegular, let path = listed.input.path,
-        let file = System.identity(path: path)
-      else { return true }
-      return seen.insert(file).inserted
-    }
-  }
-
-  private static func listAll(_ paths: [String]) -> [Listed] {
-    paths.flatMap { path -> [Listed] in
+  static func list(_ paths: [String]) -> InputList {
+    var list = InputList()
+    var hasLinks = false
+    for path in paths {
       let type = path == "-" ? nil : System.type(path: path)
-      guard type == .folder else {
-        return [Listed(input: .journal(path), isRegular: type == .regular)]
+      if type == .folder {
+        addFiles(in: path, to: &list, &hasLinks)
+      } else {
+        list.add(path, isRegular: type == .regular)
       }
-      var found: [Found] = []
-      var failures: [Input] = []
-      collect(in: path, &found, &failures)
-      if found.isEmpty && failures.isEmpty {
-        let sentence = "the folder has no journal: no *.jsonl and no *.jsonl.gz is below it"
-        return [Listed(input: .failure(InputError(path, .noJournals, sentence)))]
-      }
-      return found.sorted { System.precedes($0.path, $1.path) }
-        .map { Listed(input: .journal($0.path), isRegular: $0.isRegular, isLinked: $0.isLinked) }
-        + failures.map { Listed(input: $0) }
     }
+    // One folder without links contains no file twice.
+    return paths.count > 1 || hasLinks ? list.withoutRepeatedFiles : list
   }
 
-  /// A journal below a folder.
-  private struct Found {
-    var path: String
-    var isRegular: Bool
-    var isLinked: Bool
+  private static func addFiles(
+    in folder: String, to list: inout InputList, _ hasLinks: inout Bool
+  ) {
+    let start = list.count
+    var failures: [InputError] = []
+    collect(in: folder, &list, &failures, &hasLinks)
+    if list.count == start && failures.isEmpty {
+      let sentence = "the folder has no journal: no *.jsonl and no *.jsonl.gz is below it"
+      return list.add(InputError(folder, .noJournals, sentence))
+    }
+    list.sort(from: start)
+    for failure in failures { list.add(failure) }
   }
 
   /// Whether a path can be read a second time: a regular file, no pipe and no standard input.
@@ -70,11 +57,12 @@ public enum JournalFiles {
   }
 
   private static func collect(
-    in folder: String, _ found: inout [Found], _ failures: inout [Input]
+    in folder: String, _ list: inout InputList, _ failures: inout [InputError],
+    _ hasLinks: inout Bool
   ) {
     guard let entries = System.entries(in: folder) else {
       let sentence = "the folder cannot be read: \(System.failure)"
-      failures.append(.failure(InputError(folder, .unreadable, sentence)))
+      failures.append(InputError(folder, .unreadable, sentence))
       return
     }
     for (name, known) in entries.sorted(by: { $0.name < $1.name }) {
@@ -82,9 +70,12 @@ public enum JournalFiles {
       let type = known ?? System.type(path: path)
       if type == .folder {
         // A link to a folder could lead to a cycle.
-        if known == .folder || !System.isLink(path) { collect(in: path, &found, &failures) }
+        if known == .folder || !System.isLink(path) {
+          collect(in: path, &list, &failures, &hasLinks)
+        }
       } else if name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") {
-        found.append(Found(path: path, isRegular: type == .regular, isLinked: known == nil))
+        list.add(path, isRegular: type == .regular)
+        hasLinks = hasLinks || known == nil
       }
     }
   }

@@ -2,11 +2,12 @@ internal import Platform
 internal import AdSession
 
 /// How a ``Pipeline`` reads an input.
-struct PipelineInput {
-  var path: String
-  /// Whether it was a regular file when it was listed: reading it never waits for a writer.
-  var isRegular = false
-  var open: () -> BlockSource.Opened
+struct PipelineInputs {
+  let list: InputList
+  /// Opens the input with an index.
+  let open: (Int) -> BlockSource.Opened
+
+  func path(_ input: Int) -> String { list.paths[input] }
 }
 
 /// The properties of an opened input.
@@ -34,7 +35,7 @@ struct LateSessions {
 /// Reads inputs with several workers: each takes a block, parses it, adds it in its turn to the
 /// open sessions, and judges the sessions that it completes.
 final class Pipeline<Result>: @unchecked Sendable {
-  let inputs: [PipelineInput]
+  let inputs: PipelineInputs
   let reader: JournalReader
   /// Makes the evaluator of one thread.
   let makeEvaluator: @Sendable () -> JournalReader.Evaluator<Result>
@@ -61,7 +62,7 @@ final class Pipeline<Result>: @unchecked Sendable {
   @exclusivity(unchecked) private var completed: [SessionPointer] = []
 
   init(
-    _ inputs: [PipelineInput], _ reader: JournalReader, plan: SegmentPlan,
+    _ inputs: PipelineInputs, _ reader: JournalReader, plan: SegmentPlan,
     makeEvaluator: @escaping @Sendable () -> JournalReader.Evaluator<Result>
   ) {
     self.inputs = inputs
@@ -70,10 +71,10 @@ final class Pipeline<Result>: @unchecked Sendable {
     self.plan = plan
     queue = DeliveryQueue(workers: reader.jobs)
     backlog = Backlog(workers: reader.jobs)
-    opened = Slab(count: inputs.count) { _ in OpenedInput() }
+    opened = Slab(count: inputs.list.count) { _ in OpenedInput() }
     // The pipeline owns the source and outlives it.
     let pipeline = UncountedReference(self)
-    source = BlockSource(count: inputs.count, blockSize: reader.blockSize) { input in
+    source = BlockSource(count: inputs.list.count, blockSize: reader.blockSize) { input in
       pipeline.with { $0.open(input) }
     }
   }
@@ -81,7 +82,7 @@ final class Pipeline<Result>: @unchecked Sendable {
   deinit { opened.deallocate() }
 
   private func open(_ input: Int) -> BlockSource.Opened {
-    let result = inputs[input].open()
+    let result = inputs.open(input)
     if case .source(let source) = result {
       opened[input] = OpenedInput(
         canReadAgain: source.canReadAgain, isPlainFile: source.isPlainFile)
@@ -117,10 +118,10 @@ final class Pipeline<Result>: @unchecked Sendable {
   }
 
   /// Whether an input is a regular file.
-  private func isPlain(_ input: Int) -> Bool { input < inputs.count && inputs[input].isRegular }
+  private func isPlain(_ input: Int) -> Bool { inputs.list.isRegular(input) }
 
   /// The maximum number of small files that a worker takes at once; the other workers need some, too.
-  var mostAtOnce: Int { min(16, max(1, inputs.count / (reader.jobs * 4))) }
+  var mostAtOnce: Int { min(16, max(1, inputs.list.count / (reader.jobs * 4))) }
 }
 
 extension Pipeline {
@@ -156,10 +157,10 @@ extension Pipeline {
     if let assembly, assembly.input == block.input { return assembly }
     let again = reader.readsTwice && canReadAgain(block.input)
     let new = InputAssembly(
-      input: block.input, path: inputs[block.input].path, pool: pool, kept: plan.names,
+      input: block.input, path: inputs.path(block.input), pool: pool, kept: plan.names,
       canReadAgain: again, keptLines: opened[block.input].isPlainFile ? nil : KeptLines(),
       keepsRepeatedLines: reader.keepsRepeatedLines)
-    queue.open(block.input, path: inputs[block.input].path, isHeld: again)
+    queue.open(block.input, path: inputs.path(block.input), isHeld: again)
     assembly = new
     return new
   }
@@ -177,7 +178,7 @@ extension Pipeline {
       result.complete.append(CompleteSession(session: session, input: input))
       return
     }
-    let path = inputs[input].path
+    let path = inputs.path(input)
     session.value.unpack()
     session.value.hashes = SessionLines.hashes(of: session, path: path)
     let seals = SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)
@@ -197,7 +198,7 @@ extension Pipeline {
         LateSessions(input: block.input, bytes: assembly.summary.bytes, names: assembly.late))
     }
     self.assembly = nil
-    let isEnd = block.input + 1 == inputs.count
+    let isEnd = block.input + 1 == inputs.list.count
     for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
   }
 
@@ -243,7 +244,7 @@ extension Pipeline {
     var failure: InputError?
     defer { queue.settle(input, failure) }
     let opened: ByteSource
-    switch inputs[input].open() {
+    switch inputs.open(input) {
     case .source(let source): opened = source
     case .failure(let error):
       failure = error
@@ -252,7 +253,7 @@ extension Pipeline {
     opened.end(after: late.bytes)
     let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
     let assembly = InputAssembly(
-      input: input, path: inputs[input].path, pool: PoolBox(), only: names, canReadAgain: false,
+      input: input, path: inputs.path(input), pool: PoolBox(), only: names, canReadAgain: false,
       keptLines: opened.isPlainFile ? nil : KeptLines(),
       keepsRepeatedLines: reader.keepsRepeatedLines)
     var completed: [SessionPointer] = []
@@ -264,12 +265,12 @@ extension Pipeline {
     }
     failure = block.failure
     if assembly.summary.bytes < late.bytes || completed.count < names.count {
-      failure = failure ?? .changed(inputs[input].path)
+      failure = failure ?? .changed(inputs.path(input))
     }
     var sessions = SessionAssembly()
     let evaluate = makeEvaluator()
     for session in completed {
-      let path = inputs[input].path
+      let path = inputs.path(input)
       session.value.unpack()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),

@@ -117,7 +117,7 @@ final class PipelineWorker<Result> {
 
   private func result(of complete: CompleteSession) -> (value: Result, records: Int) {
     let session = complete.session
-    let path = pipeline.inputs[complete.input].path
+    let path = pipeline.inputs.path(complete.input)
     session.value.unpack()
     let seals =
       complete.seals?.report

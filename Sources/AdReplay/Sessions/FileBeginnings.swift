@@ -19,7 +19,7 @@ final class FileBeginnings: @unchecked Sendable {
     var kind: EventKind
   }
 
-  private let paths: [String?]
+  private let list: InputList
   private let isKeyed: Bool
   private let mark: [UInt8]
   /// The index of the byte of the text that is searched first: rarer in a journal than any letter.
@@ -29,9 +29,9 @@ final class FileBeginnings: @unchecked Sendable {
   private var next = 0
   private var found: [Record] = []
 
-  /// Searches files for a text; a nil path is left out.
-  init(_ paths: [String?], isKeyed: Bool, mark: String) {
-    self.paths = paths
+  /// Searches the regular files for a text.
+  init(_ list: InputList, isKeyed: Bool, mark: String) {
+    self.list = list
     self.isKeyed = isKeyed
     self.mark = Array(mark.utf8)
     anchor = self.mark.firstIndex(of: UInt8(ascii: ".")) ?? 0
@@ -39,7 +39,7 @@ final class FileBeginnings: @unchecked Sendable {
 
   /// The records, in the order of the files.
   func records(jobs: Int) -> [Record] {
-    let more = min(jobs, paths.count / Self.chunk) - 1
+    let more = min(jobs, list.count / Self.chunk) - 1
     let threads = (0..<max(0, more)).compactMap { _ in WorkerThread { self.run() } }
     run()
     for thread in threads { thread.join() }
@@ -53,7 +53,7 @@ final class FileBeginnings: @unchecked Sendable {
       if inputs.isEmpty { return }
       for input in inputs {
         block.clear()
-        read(paths[input], into: block)
+        read(input, into: block)
         if contains(block.bytes) { add(parsed(block, input)) }
       }
     }
@@ -63,7 +63,7 @@ final class FileBeginnings: @unchecked Sendable {
     lock.lockBriefly()
     defer { lock.unlock() }
     let start = next
-    next = min(paths.count, start + Self.chunk)
+    next = min(list.count, start + Self.chunk)
     return start..<next
   }
 
@@ -74,8 +74,10 @@ final class FileBeginnings: @unchecked Sendable {
   }
 
   /// Reads the beginning of a file; nothing if it is not a journal.
-  private func read(_ path: String?, into block: ParsedBlock) {
-    guard let path, let source = try? ByteSource(path: path) else { return }
+  private func read(_ input: Int, into block: ParsedBlock) {
+    guard list.isRegular(input), let source = try? ByteSource(path: list.paths[input]) else {
+      return
+    }
     while block.count < Self.searched {
       let read = block.fill(atMost: Self.searched - block.count) { source.read(into: $0) }
       if read == 0 { return }

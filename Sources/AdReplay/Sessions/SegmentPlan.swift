@@ -9,14 +9,14 @@ struct SegmentPlan {
 
   var names: Set<String> { Set(lastInput.keys) }
 
-  /// Searches the beginnings of the files on several threads; a nil path is left out.
-  init(_ paths: [String?], isKeyed: Bool = false, jobs: Int = 1) {
-    guard paths.count > 1 else { return }
-    let continued = FileBeginnings(paths, isKeyed: isKeyed, mark: "session.continued")
+  /// Searches the beginnings of the regular files on several threads.
+  init(_ list: InputList, isKeyed: Bool = false, jobs: Int = 1) {
+    guard list.count > 1 else { return }
+    let continued = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
       .records(jobs: jobs)
     let names = Set(continued.filter { $0.kind == .sessionContinued }.map { $0.session })
     if names.isEmpty { return }
-    let all = FileBeginnings(paths, isKeyed: isKeyed, mark: "\"session\"").records(jobs: jobs)
+    let all = FileBeginnings(list, isKeyed: isKeyed, mark: "\"session\"").records(jobs: jobs)
     for record in all where names.contains(record.session) {
       lastInput[record.session] = record.input
     }

@@ -1,12 +1,9 @@
 public import AdSession
 
 extension EvaluationContext {
-  /// Why the load or the presentation failed; `absent` if that is undetermined.
-  public var cause: Word { session.cause(of: event) }
-
-  /// Whether it failed for another cause; unknown if its cause is undetermined.
-  func failedForAnotherCause(than excluded: Word) -> Truth {
-    switch cause {
+  /// Whether the load failed for another cause; unknown if its cause is undetermined.
+  func failedToLoadForAnotherCause(than excluded: Word) -> Truth {
+    switch session.cause(ofFailure: event, at: index) {
     case .absent: .unknown(.unknown)
     case excluded: .no
     default: .yes(.none)

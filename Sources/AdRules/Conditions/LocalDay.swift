@@ -20,6 +20,8 @@ extension EvaluationContext {
   }
 
   /// Whether the shows of the install's earlier sessions on a local day are known.
+  ///
+  /// Where none are assumed, they are not: what is then undecided because of them is reported for both cases.
   func knowsEarlierShows(of day: Int64) -> Bool {
     if isOnlySession(on: day) { return true }
     if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }

@@ -6,7 +6,10 @@ extension EvaluationContext {
     let ready = hasReadyAd(slot: slot, format: facts.format, except: ad)
     if case .yes = ready { return .exempt }
     let free = unlessItsSlotIsNotFree
-    if case .none = free, case .unknown(let why) = ready { return .unknown(why) }
-    return free
+    guard case .unknown(let why) = ready else { return free }
+    return switch free {
+    case .none, .unknown(.earlierShows): .unknown(why)
+    case .exempt, .perhaps, .unknown: free
+    }
   }
 }

@@ -5,9 +5,12 @@ extension Judge {
   /// The violation with a witness that is sufficient by itself.
   ///
   /// A class counts as captured if the header lists it. Where the header has no list, an event of the
-  /// class must be part of the witness.
-  func completed(_ violation: Violation, of rule: Rule) -> Violation {
+  /// class must be part of the witness. `otherShows` are those that a check of the witness knows.
+  func completed(
+    _ violation: Violation, of rule: Rule, _ otherShows: OtherShows
+  ) -> Violation {
     guard completesWitnesses else { return violation }
+    showsBesideWitness = otherShows
     if evaluation.usedOwnCount, !breaks(rule, violation.witness, of: violation) {
       return withOwnCount(violation, of: rule)
     }
@@ -142,12 +145,32 @@ extension Judge {
     return Evaluation.sorted(Array(max(1, last - Evaluation.mostOthers)..<max(1, last)) + observed)
   }
 
-  /// Whether the header and these records alone violate the rule.
+  /// Whether the header and these records alone violate the rule, with the records that no witness lists.
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
-    let added = evaluation.trace.policyChanges.keys.filter { $0 < violation.certainAt }
+    var unlisted = evaluation.trace.policyChanges.keys.sorted()
+    if rule.asksForFreeSlots {
+      unlisted += evaluation.firstEvents(of: .consent).filter {
+        evaluation.trace.events[$0].freesSlots
+      }
+    }
+    let added = unlisted.filter { $0 < violation.certainAt }
     let part = evaluation.trace.part(Evaluation.sorted([0] + witness + added))
     let judge = judge(ofWitnessesFor: rule)
-    let results = judge.judge(part, otherShows: evaluation.otherShows)
+    let results = judge.judge(part, otherShows: showsBesideWitness)
     return results.first?.verdict == .violated
+  }
+}
+
+extension Rule {
+  /// Whether its exact meaning asks whether a slot is free.
+  fileprivate var asksForFreeSlots: Bool {
+    precise.utf8.split(separator: 0x20).contains { $0.elementsEqual("free".utf8) }
+  }
+}
+
+extension Event {
+  /// Whether a witness of a rule about free slots needs the record without listing it.
+  fileprivate var freesSlots: Bool {
+    kind == .consentUpdated || kind == .consentFormShown || kind == .sdkStarted
   }
 }

@@ -22,7 +22,7 @@ public struct Evaluation {
   }
   /// App-open shows of earlier sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield storage.value.otherShows } }
-  /// Whether a judgement rests on the assumption that there was no earlier session.
+  /// Whether a judgement may depend on earlier sessions, of which none are assumed.
   var assumedNoEarlierShows: Bool {
     get { storage.value.assumedNoEarlierShows }
     nonmutating set { storage.value.assumedNoEarlierShows = newValue }

@@ -101,6 +101,9 @@ public enum Judgement {
   indirect case violated(Violation)
   /// The journal cannot decide.
   case undecided(Doubt)
+
+  /// Whether it is a violation.
+  var isViolated: Bool { if case .violated = self { true } else { false } }
 }
 
 extension EvaluationContext {

@@ -4,11 +4,13 @@ extension Judge {
   /// `kept` is the verdict of a rule that has activations and no findings.
   func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
     lastResults.begin(as: dispatch.template)
+    if !resultsIfUnknown.isEmpty { resultsIfUnknown.removeAll(keepingCapacity: true) }
     touchedCount = lastResults.take(kept, from: touched, count: touchedCount)
     for index in 0..<touchedCount where touched[index].value.hasLists {
       let rule = Int(touched[index].value.number)
       lastResults.set(rule, findings(of: rule, kept))
     }
+    if evaluation.assumedNoEarlierShows { findResultsIfUnknown() }
     for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {
       lastResults.set(rule, .notCaptured)
     }
@@ -21,7 +23,10 @@ extension Judge {
   ///
   /// A threshold that was set stays set, so those that are unset at the end always were.
   private func leaveOut(_ needing: [(rule: Int, keys: UInt64)], _ unset: UInt64) {
-    for (rule, keys) in needing where keys & unset != 0 { lastResults.setPolicyUnset(rule) }
+    for (rule, keys) in needing where keys & unset != 0 {
+      lastResults.setPolicyUnset(rule)
+      resultsIfUnknown.removeAll { $0.rule == rule }
+    }
   }
 
   @inline(never)
@@ -31,12 +36,23 @@ extension Judge {
       return RuleResult(
         verdict: kept, activations: state.value.activations)
     }
-    let violations = state.value.violations.listed { $0.certainAt < $1.certainAt }
-    let undecided = state.value.undecided.listed { $0.seq < $1.seq }
+    // What depends on no other session has a witness that suffices without them.
+    let isAlone = evaluation.otherShows.isAssumed && !evaluation.assumedNoEarlierShows
+    return findings(
+      state.value.violations, state.value.undecided, of: rule,
+      isAlone ? .unknown : evaluation.otherShows)
+  }
+
+  func findings(
+    _ violations: FirstFindings<Violation>, _ undecided: FirstFindings<Undecided>, of rule: Int,
+    _ otherShows: OtherShows
+  ) -> RuleResult {
+    let violations = violations.listed { $0.certainAt < $1.certainAt }
+    let undecided = undecided.listed { $0.seq < $1.seq }
     return RuleResult(
       verdict: violations.first.isEmpty ? .inconclusive : .violated,
-      activations: state.value.activations,
-      violations: violations.first.map { completed($0, of: rules[rule]) },
+      activations: states.cell(rule).value.activations,
+      violations: violations.first.map { completed($0, of: rules[rule], otherShows) },
       undecided: undecided.first,
       unlistedViolations: violations.others, unlistedUndecided: undecided.others)
   }

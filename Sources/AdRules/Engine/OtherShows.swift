@@ -47,7 +47,8 @@ public struct OtherShows: Sendable {
   /// Nothing is known of other sessions: the session is judged alone.
   public static var unknown: OtherShows { OtherShows(.unknown) }
 
-  /// There are no earlier sessions, for a first judgement: the judge notes whether that mattered.
+  /// There are no earlier sessions, for a first judgement: the judge notes whether that mattered, and finds
+  /// the results if nothing is known of earlier sessions as well.
   package static var assumedNone: OtherShows { OtherShows(.assumedNone) }
 
   /// These are all shows of earlier sessions.
@@ -77,11 +78,10 @@ public struct OtherShows: Sendable {
 
   var isAssumed: Bool { if case .assumedNone = knowledge { true } else { false } }
 
-  /// Whether all earlier shows of a local day are known.
+  /// Whether all earlier shows of a local day are known; an assumption is no knowledge.
   package func isComplete(on day: Int64) -> Bool {
     switch knowledge {
-    case .unknown: false
-    case .assumedNone: true
+    case .unknown, .assumedNone: false
     case .found(let found): day >= found.completeFrom
     }
   }

@@ -86,6 +86,8 @@ public struct RuleState: ~Copyable {
       yield &rareParts
     }
   }
+  /// The findings if nothing is known of earlier shows.
+  var ifUnknown: FindingsIfUnknown { rareParts.ifUnknown }
   /// Lists of a pattern, by keys that the pattern chooses.
   public var lists: [UInt64: [Int]] {
     _read { yield rareParts.lists }
@@ -126,6 +128,7 @@ public struct RuleState: ~Copyable {
     /// Activations that wait for several answers, by the index of their trigger.
     var bundles: [Int: Bundle] = [:]
     var held = HeldAdWaits()
+    var ifUnknown = FindingsIfUnknown()
 
     fileprivate mutating func clear() {
       if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
@@ -134,6 +137,7 @@ public struct RuleState: ~Copyable {
       if waiting.isUsed { waiting.clear() }
       if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
       if held.isUsed { held = HeldAdWaits() }
+      if ifUnknown.isUsed { ifUnknown.removeAll() }
     }
   }
 }

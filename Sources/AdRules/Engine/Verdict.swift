@@ -71,8 +71,12 @@ public struct Undecided: Equatable, Sendable {
   /// What would decide, where a sentence can say it.
   public var because: String?
 
-  static let earlierShows =
-    "shows of earlier sessions of this install are unknown; audit them together"
+  /// An activation that the shows of earlier sessions decide.
+  static func earlierShows(_ seq: Int64) -> Undecided {
+    Undecided(
+      seq: seq, why: .unknown,
+      because: "shows of earlier sessions of this install are unknown; audit them together")
+  }
 }
 
 /// One violation of one rule, with its witness.

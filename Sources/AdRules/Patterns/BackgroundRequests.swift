@@ -57,10 +57,11 @@ extension RuleState {
     var waiting = Obligation(trigger: context.index, limitMs: 0, key: .lockWindowSeconds)
     var asking = EventIndex.none
     switch context.backgroundExemption(&asking) {
-    case .none: memory[Self.askingKey] = asking.index
+    case .none: break
     case .exempt: waiting.missing = .adRequested
     case .unknown(let why), .perhaps(let why): waiting.doubt = why
     }
+    memory[Self.askingKey] = asking.index
     for broken in open.take(0) { judgeBroken(broken, context.evaluation) }
     open.append(waiting, correlation: 0)
   }
@@ -90,12 +91,14 @@ extension RuleState {
         .kept
       } else if span.cause == .unknown {
         .undecided(.gap)
-      } else if let doubt = waiting.doubt {
+      } else if let doubt = waiting.doubt, !context.assumesNoEarlierShows(doubt) {
         .undecided(doubt)
       } else {
         .violated(context.missedRequest(span, asking: EventIndex(memory[Self.askingKey])))
       }
-    report(judgement, of: waiting.trigger, in: context.evaluation)
+    report(
+      judgement, of: waiting.trigger, in: context.evaluation,
+      assumesNoEarlierShows: judgement.isViolated && waiting.doubt == .earlierShows)
   }
 
   /// Settles the span in which the session ended.
@@ -130,30 +133,37 @@ extension EvaluationContext {
     }
     if isReady { return .exempt }
     if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
-    switch freeBackgroundSlot {
+    let free = freeBackgroundSlot
+    switch free.isFree {
     case .no:
       // A gap can hide the background requests of a free slot.
       if !hasGaps { return .exempt }
       doubt = doubt ?? .gap
     case .unknown(let why): doubt = doubt ?? why
-    case .yes(let first): asking = first
+    case .yes: break
     }
+    asking = free.first
     return doubt.map(Exemption.unknown) ?? .none
   }
 
-  /// Whether a slot with background requests is free; yes has its first one.
-  private var freeBackgroundSlot: Truth {
+  /// Whether a slot with background requests is free, and its first one.
+  ///
+  /// A slot that is free unless earlier shows reached the cap comes before other doubts.
+  private var freeBackgroundSlot: (isFree: Truth, first: EventIndex) {
     var doubt: Doubt?
+    var first = EventIndex.none
     let slots = evaluation.backgroundRequests.slots
-    if slots.count > Self.fewSlots, isNoAppOpenSlotFree { return .no }
+    if slots.count > Self.fewSlots, isNoAppOpenSlotFree { return (.no, .none) }
     for slot in slots {
       switch isFree(unit: slot.unit, scene: slot.scene, format: .appOpen) {
-      case .yes: return .yes(slot.first)
+      case .yes: return (.yes(.none), EventIndex(slot.first))
+      case .unknown(.earlierShows) where doubt != .earlierShows:
+        (doubt, first) = (.earlierShows, EventIndex(slot.first))
       case .unknown(let why): doubt = doubt ?? why
       case .no: break
       }
     }
-    return doubt.map(Truth.unknown) ?? .no
+    return (doubt.map(Truth.unknown) ?? .no, first)
   }
 
   private static var fewSlots: Int { 8 }

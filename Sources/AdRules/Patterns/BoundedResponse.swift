@@ -218,7 +218,8 @@ extension RuleState {
     let outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
     if obligation.wait.isPerhaps, case .kept = outcome.judgement { return }
     report(
-      outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
+      outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs,
+      assumesNoEarlierShows: outcome.judgement.isViolated && obligation.doubt == .earlierShows)
   }
 }
 
@@ -232,6 +233,7 @@ extension Evaluation {
   /// | late or none | no | no | undecided: pending |
   /// | late or none | no | yes | violated |
   ///
+  /// Unknown earlier shows are the weakest doubt; where none are assumed, the violation rests on that.
   /// `clock` measures the deadline; nil means the session's active time.
   func outcome(
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
@@ -253,9 +255,10 @@ extension Evaluation {
       return (.undecided(answer == nil ? .pending : .gap), max(0, obligation.limitMs - passed))
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
-    if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
+    if let doubt = obligation.doubt, doubt != .earlierShows { return (.undecided(doubt), nil) }
     let isOfFormat = obligation.wait.showsFormat
     if isOfFormat && isFormatLost(obligation.facts, at: start) { return (.undecided(.gap), nil) }
+    if let doubt = obligation.doubt, !otherShows.isAssumed { return (.undecided(doubt), nil) }
     return (.violated(missed(obligation, certainAt: beyond, time, message: message)), nil)
   }
 

@@ -70,10 +70,12 @@ extension EvaluationContext {
 }
 
 extension Judgement {
-  /// The worse of two judgements: violated, then undecided, then kept.
+  /// The worse of two judgements: violated, then undecided, then kept; earlier shows are the weakest doubt.
   fileprivate func worse(_ other: Judgement) -> Judgement {
     switch (other, self) {
-    case (.violated, .kept), (.violated, .undecided), (.undecided, .kept): other
+    case (.violated, .kept), (.violated, .undecided), (.undecided, .kept),
+      (.undecided, .undecided(.earlierShows)):
+      other
     default: self
     }
   }

@@ -60,15 +60,42 @@ struct SlotWatch {
   /// The records before which a slot was free, and those before which it was possibly free.
   struct Looks {
     var free: [Int] = []
+    /// The records before which it was free if the shows that are not known did not reach the cap.
+    var freeUnlessCapped: [Int] = []
     var doubtful: [(index: Int, why: Doubt)] = []
+
+    mutating func add(_ why: Doubt, at index: Int) {
+      if why == .earlierShows {
+        freeUnlessCapped.append(index)
+      } else {
+        doubtful.append((index, why))
+      }
+    }
 
     /// The judgement of a missed deadline, unless the slot was certainly free before it.
     ///
-    /// After a gap, the deadline has an earliest and a latest record. A slot that became free between
-    /// the two leaves the violation undecided.
+    /// Unknown earlier shows are the weakest doubt: `earlierShows` stands for a slot that was free unless
+    /// they reached the cap.
     func exemption(_ obligation: Obligation, until certain: Int, in evaluation: Evaluation)
       -> Judgement?
     {
+      guard let known = knownExemption(obligation, until: certain, in: evaluation) else {
+        return nil
+      }
+      if freeUnlessCapped.isEmpty { return known }
+      let free = (free + freeUnlessCapped).sorted()
+      let without = Looks(free: free, doubtful: doubtful)
+      return without.knownExemption(obligation, until: certain, in: evaluation)
+        ?? .undecided(.earlierShows)
+    }
+
+    /// The same without regard to earlier shows.
+    ///
+    /// After a gap, the deadline has an earliest and a latest record. A slot that became free between
+    /// the two leaves the violation undecided.
+    private func knownExemption(
+      _ obligation: Obligation, until certain: Int, in evaluation: Evaluation
+    ) -> Judgement? {
       let start = obligation.trigger
       let time = evaluation.session.time
       let possible = time.firstPossibleRecord(after: start, beyond: obligation.limitMs) ?? certain
@@ -181,8 +208,7 @@ extension RuleState {
       return
     }
     if case .unknown(let why) = found.isFree {
-      rare.watch.looks[correlation, default: SlotWatch.Looks()].doubtful.append(
-        (context.index, why))
+      rare.watch.looks[correlation, default: SlotWatch.Looks()].add(why, at: context.index)
     }
     if let cause = SlotWatch.cause(found.what, slot) {
       rare.watch.waiting[cause, default: [:]][correlation] = slot
@@ -197,16 +223,23 @@ extension RuleState {
     let obligations = open.take(correlation)
     let looks = rare.watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
     for var obligation in obligations {
-      let doubt = obligation.doubt
+      let doubt = obligation.doubt.map(Judgement.undecided)
       obligation.doubt = nil
       var outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
+      var assumes = false
       if case .violated(let violation) = outcome.judgement {
-        let other = looks.exemption(obligation, until: violation.certainAt, in: evaluation)
-        outcome.judgement = other ?? doubt.map(Judgement.undecided) ?? outcome.judgement
+        switch looks.exemption(obligation, until: violation.certainAt, in: evaluation) {
+        case nil: outcome.judgement = doubt ?? outcome.judgement
+        case .undecided(.earlierShows):
+          assumes = doubt == nil && evaluation.otherShows.isAssumed
+          outcome.judgement = doubt ?? (assumes ? outcome.judgement : .undecided(.earlierShows))
+        case let other?: outcome.judgement = other
+        }
       }
       if obligation.wait.isPerhaps, case .kept = outcome.judgement { continue }
       report(
-        outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
+        outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs,
+        assumesNoEarlierShows: assumes)
     }
   }
 }

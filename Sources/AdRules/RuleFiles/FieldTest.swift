@@ -68,11 +68,11 @@ struct FieldTest: Sendable {
     return isGiven ? meets(context) != isNegated : nil
   }
 
-  /// The event; if the field is `cause`, with the cause that follows from its code.
+  /// The event; if the field is `cause`, with the cause that follows from its code alone.
   private func tested(_ context: EvaluationContext) -> Event {
     var event = context.event
     guard field == .cause else { return event }
-    event.cause = context.cause
+    event.cause = event.failureCause(under: context.session.header)
     event.text = .absent
     return event
   }

@@ -3,7 +3,7 @@
 extension ErrorTable {
   /// Every table; those of one system come before those of every system.
   static let all: [ErrorTable] = [
-    ErrorTable("google-mobile-ads", .ios, .adFailedToLoad) { code in
+    ErrorTable("google-mobile-ads", .ios, .adFailedToLoad, firstOnly: [0]) { code in
       switch code {
       case 0, 4, 10, 12, 20: .configuration
       case 1, 9: .noFill
@@ -25,7 +25,7 @@ extension ErrorTable {
       default: .absent
       }
     },
-    ErrorTable("google-mobile-ads", .android, .adFailedToLoad) { code in
+    ErrorTable("google-mobile-ads", .android, .adFailedToLoad, firstOnly: [1]) { code in
       switch code {
       case 0: .internal
       case 1, 8: .configuration

@@ -37,6 +37,21 @@ struct PhaseClock {
     if phase != .background { greatest += passed }
   }
 
+  /// Finds out from the records after a gap, up to the next one, whether the gap ended in the foreground.
+  ///
+  /// Only an app in the foreground becomes active, resigns or enters the background.
+  mutating func lookAhead(_ events: ArraySlice<Event>) {
+    for event in events {
+      switch event.kind {
+      case .appEnteredBackground, .appBecameActive, .appResignedActive:
+        phase = .foreground
+        return
+      case .appEnteringForeground: return
+      default: break
+      }
+    }
+  }
+
   mutating func see(_ kind: EventKind) {
     switch kind {
     case .appEnteredBackground: phase = .background

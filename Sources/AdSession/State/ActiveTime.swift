@@ -63,6 +63,10 @@ public struct ActiveTime: Sendable {
       least[index] = clock.least
       greatest.append(clock.greatest)
       gapsUpTo.append(Int32(passed))
+      if isAfterGap {
+        let end = passed < gapPositions.count ? Int(gapPositions[passed]) : events.count
+        if index < end { clock.lookAhead(events[index..<end]) }
+      }
       clock.see(events[index].kind)
     }
     gapsUpTo.append(Int32(gapPositions.count))

@@ -68,27 +68,28 @@ extension Session {
     requests[request].failedCount += 1
     slots[slot].failures.append(index)
     slots[slot].lastFailure = EventIndex(index)
-    if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueFailure = EventIndex(index) }
-    switch cause(of: event) {
-    case .configuration: noteConfigurationFailure(event, at: index, derived)
-    case .absent: noteUndeterminedFailure(event, at: index, derived)
+    let cause = cause(ofFailure: event, at: index)
+    let unit = makeUnit(event.unit)
+    units[unit].lastFailed = EventIndex(index)
+    if derived.isSceneUncertain { units[unit].lastVagueFailure = EventIndex(index) }
+    switch cause {
+    case .configuration: noteConfigurationFailure(of: unit, at: index, derived)
+    case .absent: noteUndeterminedFailure(of: unit, at: index, derived)
     default: break
     }
   }
 
   private mutating func noteConfigurationFailure(
-    _ event: Event, at index: Int, _ derived: DerivedFacts
+    of unit: Int, at index: Int, _ derived: DerivedFacts
   ) {
-    let unit = makeUnit(event.unit)
     units[unit].configurationFailure = EventIndex(index)
     units[unit].configurationFailureScene = derived.scene
     units[unit].isConfigurationFailureVague = derived.isSceneUncertain
   }
 
   private mutating func noteUndeterminedFailure(
-    _ event: Event, at index: Int, _ derived: DerivedFacts
+    of unit: Int, at index: Int, _ derived: DerivedFacts
   ) {
-    let unit = makeUnit(event.unit)
     if derived.scene.isPresent || derived.isSceneUncertain {
       units[unit].undeterminedFailureInScene = EventIndex(index)
     }

@@ -18,15 +18,19 @@ struct ErrorTable: Sendable {
   let sdk: String
   let system: System
   let kind: EventKind
+  /// The codes that the SDK also reports when it delays the requests of a unit that failed before.
+  let firstOnly: [Int64]
   /// The cause of a code; `absent` if the SDK does not document the code.
   let cause: @Sendable (Int64) -> Word
 
   init(
-    _ sdk: String, _ system: System, _ kind: EventKind, cause: @escaping @Sendable (Int64) -> Word
+    _ sdk: String, _ system: System, _ kind: EventKind, firstOnly: [Int64] = [],
+    cause: @escaping @Sendable (Int64) -> Word
   ) {
     self.sdk = sdk
     self.system = system
     self.kind = kind
+    self.firstOnly = firstOnly
     self.cause = cause
   }
 }
@@ -36,15 +40,23 @@ extension Header {
   ///
   /// It is `absent` for an unknown SDK, system or code.
   public func cause(ofCode code: Int64, at kind: EventKind) -> Word {
+    table(ofCode: code, at: kind)?.cause(code) ?? .absent
+  }
+
+  /// Whether the code has its cause only at the first failure of a unit since its last ad.
+  fileprivate func isFirstOnly(code: Int64) -> Bool {
+    table(ofCode: code, at: .adFailedToLoad)?.firstOnly.contains(code) ?? false
+  }
+
+  private func table(ofCode code: Int64, at kind: EventKind) -> ErrorTable? {
     let system = ErrorTable.System.named(os)
     for table in ErrorTable.all
     where table.kind == kind && (table.system == .every || table.system == system)
-      && table.sdk.utf8.elementsEqual(sdk.utf8)
+      && table.sdk.utf8.elementsEqual(sdk.utf8) && table.cause(code) != .absent
     {
-      let cause = table.cause(code)
-      if cause != .absent { return cause }
+      return table
     }
-    return .absent
+    return nil
   }
 
   /// Whether the session's error codes are those of Google's SDK on iOS and iPadOS.
@@ -66,8 +78,21 @@ extension Event {
 }
 
 extension Session {
-  /// Why a load or a presentation failed; `absent` if that is undetermined.
-  public func cause(of event: Event) -> Word { event.failureCause(under: header) }
+  /// Why a load failed, in the state before the failure; `absent` if that is undetermined.
+  ///
+  /// Some codes also mean that the SDK delays the requests of a unit that failed before. They decide only
+  /// where that is impossible.
+  public func cause(ofFailure event: Event, at index: Int) -> Word {
+    let cause = event.failureCause(under: header)
+    guard event.cause == .absent, let code = event.errorCode,
+      header?.isFirstOnly(code: code) == true
+    else { return cause }
+    let unit = unitNumber(event.unit).map { units[$0] }
+    let loaded = unit?.lastLoaded ?? .none
+    let isFirst =
+      (unit?.lastFailed ?? .none) <= loaded && !time.hasGap(after: loaded, before: index)
+    return isFirst ? cause : .absent
+  }
 }
 
 extension String {

@@ -127,6 +127,8 @@ public struct UnitState: Sendable {
   public var firstRequested = EventIndex.none
   /// The last `ad.loaded`.
   public var lastLoaded = EventIndex.none
+  /// The last `ad.failed_to_load`.
+  public var lastFailed = EventIndex.none
   /// The last load failure with the cause `configuration`.
   public var configurationFailure = EventIndex.none
   /// The scene of that failure.

@@ -25,6 +25,22 @@ extension Materials {
     addWindows()
   }
 
+  /// Pairs of records that say where the app is, and what was on the screen.
+  mutating func addPhases() {
+    var events = [
+      EventKind.appEnteredBackground, .appEnteringForeground, .appBecameActive, .appResignedActive,
+      .deviceLocked,
+    ].map { Event($0) }
+    for kind: EventKind in [.splashBegan, .splashFinished, .contentShown] {
+      var event = Event(kind)
+      event.scene = scenes.first ?? .absent
+      events.append(event)
+    }
+    for one in events {
+      for other in events where other.kind != one.kind { add([one, other]) }
+    }
+  }
+
   mutating func addSuppressions() {
     var whys = Set(trace.events.filter { $0.kind == .suppressionBegan }.map(\.why))
     whys.insert(Word.named("share"))

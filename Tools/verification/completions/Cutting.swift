@@ -20,12 +20,24 @@ extension Trace {
   /// where nothing was lost.
   func cut(_ dice: inout Dice) -> Trace? {
     var lost: Set<Int> = []
+    let twice = namesIntroducedTwice
     for _ in 0..<Int.random(in: 1...3, using: &dice) where events.count > 2 {
       let start = Int.random(in: 1..<events.count, using: &dice)
       let end = min(events.count, start + Int.random(in: 1...50, using: &dice))
-      lost.formUnion((start..<end).filter { events[$0].canBeLost(under: header) })
+      lost.formUnion(
+        (start..<end).filter { index in
+          events[index].canBeLost(under: header)
+            && !(events[index].introduced.map(twice.contains) ?? false)
+        })
     }
     return lost.isEmpty ? nil : without(lost)
+  }
+
+  /// The names that two records introduce, which no gap hides: without the first one, the second would come
+  /// after what it introduces.
+  private var namesIntroducedTwice: Set<Symbol> {
+    var once: Set<Symbol> = []
+    return Set(events.compactMap { $0.introduced }.filter { !once.insert($0).inserted })
   }
 
   /// The session without some records, with a counted gap wherever records are missing.

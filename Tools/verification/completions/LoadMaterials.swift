@@ -76,6 +76,10 @@ extension Materials {
         failure.errorCode = code
         failure.cause = Word.named(code == 3 ? "no_fill" : "configuration")
         add(failure)
+        for scene in request == fresh.request ? scenes : [] where scene.isPresent {
+          failure.scene = scene
+          add(failure)
+        }
       }
       for ad in Set([slot.ad, fresh.ad]).sorted(by: { $0.id < $1.id }) where !seen.contains(ad) {
         var load = Event(.adLoaded)
@@ -84,8 +88,28 @@ extension Materials {
         load.unit = slot.unit
         load.format = slot.format
         add(load)
-        load.scene = slot.scene
-        if slot.scene.isPresent { add(load) }
+        for scene in ad == fresh.ad ? scenes : [slot.scene] where scene.isPresent {
+          load.scene = scene
+          add(load)
+        }
+      }
+    }
+  }
+
+  /// A banner that is hidden, and the request that led to the load of the trigger.
+  mutating func addHiddenBanners() {
+    guard trigger.format == .banner else { return }
+    for ad in ads where ad.format == .banner {
+      for scene in scenes {
+        var hidden = named(ad, .viewHidden)
+        if ad.ad == fresh.ad { hidden.scene = scene }
+        var request = Event(.adRequested)
+        request.request = trigger.request
+        request.unit = trigger.unit
+        request.format = trigger.format
+        request.scene = scene
+        request.reason = Word.named("retry")
+        add([hidden, request])
       }
     }
   }

@@ -58,6 +58,8 @@ struct Materials {
     }
     rows = records.filter { isObserved($0) }.map { [$0] }
     addRows()
+    addHiddenBanners()
+    if observed.contains(ClassSet(.lock)) || observed.contains(ClassSet(.splash)) { addPhases() }
     rows += records.filter { !isObserved($0) }.map { [$0] }
   }
 
@@ -85,6 +87,13 @@ struct Materials {
       }
     }
     for ad in ads.suffix(2) { add([leave, named(ad, .adWillPresent, scene: true)]) }
+    for ad in ads.prefix(1) {
+      let (show, gone) = (named(ad, .adWillPresent, scene: true), named(ad, .adDismissed))
+      for row in [[show, gone], [gone]] {
+        add([leave] + row)
+        add([leave] + row + [enter])
+      }
+    }
     for scene in scenes {
       var (began, finished) = (Event(.splashBegan), Event(.splashFinished))
       began.scene = scene
@@ -202,10 +211,15 @@ extension Materials {
   ) -> [Event] {
     let trigger = trace.events[index]
     var names: [Symbol] = trigger.ad.isPresent ? [trigger.ad] : []
-    for event in trace.events[..<index].reversed() where event.ad.isPresent {
-      if names.count == 5 { break }
-      if !names.contains(event.ad) { names.append(event.ad) }
+    func add(_ most: Int, where isMeant: (Event) -> Bool) {
+      for event in trace.events[..<index].reversed() where event.ad.isPresent && isMeant(event) {
+        if names.count == most { break }
+        if !names.contains(event.ad) { names.append(event.ad) }
+      }
     }
+    // Most rules ask for other ads of the same unit.
+    if trigger.unit.isPresent { add(3) { $0.unit == trigger.unit } }
+    add(5) { _ in true }
     var ads = names.map { facts(of: $0, in: trace) }
     var other = ads.first ?? Event()
     if trigger.unit.isPresent { other.unit = trigger.unit }

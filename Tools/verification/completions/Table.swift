@@ -119,6 +119,8 @@ struct Table {
     guard shown[name, default: 0] < options.show else { return }
     shown[name, default: 0] += 1
     Swift.print("# \(name) at \(open.seq) (\(open.why)), seed \(seed), sides \(sides.rawValue)")
+    let policy = whole.header?.policy.map { "\($0.key.name) \($0.value)" } ?? []
+    Swift.print("# policy: \(policy.joined(separator: ", "))")
     let kept = Set(cut.events.map(\.seq))
     for event in whole.events {
       let names = [event.ad, event.request, event.load, event.scene, event.unit].map(

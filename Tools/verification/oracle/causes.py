@@ -7,6 +7,8 @@ LISTED = next(row["values"].split("|") for row in format_table("vocabulary.tsv")
               if row["event"] in EVENTS and row["field"] == "cause")
 TABLE = {(row["sdk"], row["os"].lower(), row["event"], int(row["code"])): row["cause"]
          for row in format_table("causes.tsv")}
+FIRST_ONLY = {(row["sdk"], row["os"].lower(), row["event"], int(row["code"]))
+              for row in format_table("causes.tsv") if row["when"] == "first"}
 
 
 def system(header):
@@ -24,6 +26,13 @@ def cause(record, header):
     code = (EVENTS[record["event"]], record.get("error_code"))
     found = [TABLE.get((header.get("sdk"), name, *code)) for name in (system(header), "*")]
     return found[0] or found[1]
+
+
+def is_first_only(record, header):
+    """Whether the code has its cause only at the first failure of the unit since its last ad."""
+    return (record.get("cause") is None and header is not None
+            and (header.get("sdk"), system(header), EVENTS[record["event"]],
+                 record.get("error_code")) in FIRST_ONLY)
 
 
 def is_google_on_ios(header):

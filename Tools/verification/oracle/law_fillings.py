@@ -20,10 +20,11 @@ import tempfile
 from fillings import filled
 from judged import chunks, journals_of
 from law_gaps import judge, marks
-from lines import CLASS_OF
+from lines import CLASS_OF, format_table
 from timeline import ALWAYS
 
 
+FORMATS = {row["id"]: row["formats"] for row in format_table("rules.tsv")}
 # Rules whose violation becomes certain after its trigger, with the kinds of the trigger.
 TRIGGERS = {"ad-window-closed": ("window.shown",), "fit-checked-after-resize": ("ad.loaded",),
             # These records have no format; a later one may have it.
@@ -42,6 +43,14 @@ CONDITIONS = {
     and record["event"] == "ad.requested" and record.get("reason") == "background",
     "decision-on-every-foreground": lambda record: record.get("format") == "app_open",
 }
+
+
+def is_format_lost(name, seqs, seen):
+    """Whether only lost records name the format of the trigger: a rule of formats does not judge it then."""
+    if FORMATS[name] == "all":
+        return False
+    ads = {record["ad"] for record in seen if record["seq"] in seqs and record.get("ad")}
+    return bool(ads) and not any(record.get("format") for record in seen if record.get("ad") in ads)
 
 
 def lies_in_a_gap(name, violation, seen, gone, kinds):
@@ -92,7 +101,7 @@ def contradictions(before, after, own, gone):
         for mark in known - found:
             yield name, "violated, but not in a filling", mark
         for violation, mark, seqs in triggers(new, kinds, times):
-            if lies_in_a_gap(name, violation, seen, gone, kinds):
+            if lies_in_a_gap(name, violation, seen, gone, kinds) or is_format_lost(name, seqs, seen):
                 continue
             if mark not in known and seqs and not seqs & (open_ones | gone | vague):
                 yield name, f"not undecided ({rule['verdict']}), but broken in a filling", mark

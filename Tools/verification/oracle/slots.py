@@ -1,7 +1,7 @@
 """Ready ads, loads in flight and free slots."""
 import math
 
-from causes import cause
+from causes import cause, is_first_only
 import installs
 from timeline import DAY, either, exact, negate
 from words import FULL_SCREEN, Words
@@ -121,7 +121,18 @@ class Slots(Words):
 
     def cause(self, e):
         """The cause of a failure; None if it is undetermined."""
+        if is_first_only(e.record, self.header) and not self.is_first_failure(e):
+            return None
         return cause(e.record, self.header)
+
+    def is_first_failure(self, e):
+        """Whether it certainly is the first failure of its unit since the last ad of the unit."""
+        done = [other for other in self.of("ad.loaded", "ad.failed_to_load", before=e.index)
+                if other.get("unit") == e.get("unit")]
+        last = done[-1] if done else None
+        if last is not None and last.kind == "ad.failed_to_load":
+            return False
+        return not self.gap_in(-1 if last is None else last.index, e.index)
 
     def configuration_failures(self, unit, i):
         """The last configuration failure of the unit before i, or None; and those of undetermined

@@ -90,7 +90,7 @@ class Timeline:
     def _phases(self):
         self.phase_before, self.phase_after = [], []
         self.low, self.high = [0], [0]
-        phase = "?" if 0 in self.session.gaps else "front"
+        phase = self._phase_behind(0) if 0 in self.session.gaps else "front"
         for e in self.all:
             if e.index:
                 passed = e.t - self.t(e.index - 1)
@@ -98,7 +98,7 @@ class Timeline:
                 self.low.append(self.low[-1] + (passed if phase == "front" and not gap else 0))
                 self.high.append(self.high[-1] + (passed if phase != "back" or gap else 0))
                 if gap:
-                    phase = "?"
+                    phase = self._phase_behind(e.index)
             self.phase_before.append(phase)
             if e.kind in PHASES:
                 called = PHASES[e.kind]
@@ -106,6 +106,16 @@ class Timeline:
                 if phase == "?" or e.kind.startswith("app.enter"):
                     phase = called
             self.phase_after.append(phase)
+
+    def _phase_behind(self, gap):
+        """The phase right after a gap, by the first record that shows it, with no gap between."""
+        for e in self.all[gap:]:
+            if e.index > gap and e.index in self.session.gaps:
+                break
+            if e.kind in PHASES:
+                # Only an app in the foreground leaves it, becomes active or resigns.
+                return "?" if e.kind == "app.entering_foreground" else "front"
+        return "?"
 
     def least(self, i, j):
         return self.low[j] - self.low[i]

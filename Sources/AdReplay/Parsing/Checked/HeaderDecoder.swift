@@ -71,13 +71,13 @@ enum HeaderDecoder {
   private static func captures(_ value: JSONValue) -> ClassSet {
     var set = ClassSet()
     value.forEachElement { element in
-      let name = element.string
-      if let known = EventClass.allCases.first(where: { $0.name == name }) {
-        set.insert(ClassSet(known))
-      }
+      if let known = element.string.flatMap({ classes[$0] }) { set.insert(ClassSet(known)) }
     }
     return set
   }
+
+  private static let classes = Dictionary(
+    uniqueKeysWithValues: EventClass.allCases.map { ($0.name, $0) })
 
   /// The thresholds of a valid `config.changed`.
   static func policy(_ fields: FieldList, in line: ByteView) -> [PolicySetting] {

@@ -16,8 +16,8 @@ struct RecordDecoder {
   private(set) var session: UInt32?
   private(set) var hasChecksum = false
 
-  private var envelope: Set<EnvelopeKey> = []
-  private var present: Set<FieldName> = []
+  /// The keys and fields that occurred, one bit for each number.
+  private var present = SIMD4<UInt64>()
   /// The first field whose value has a wrong type or form.
   private(set) var wrongField: Field?
   /// The field of a checksum that is not right.
@@ -55,12 +55,12 @@ struct RecordDecoder {
       hasChecksum = true
       if !checksumIsRight(field) { wrongChecksum = field }
     case .envelope(let key):
-      envelope.insert(key)
+      note(key.rawValue)
       if !store(value, key) { wrongField = wrongField ?? field }
     case .field(let name):
       guard let entry = Vocabulary.entry(of: event.kind)?.fields.first(where: { $0.name == name })
       else { return }
-      present.insert(name)
+      note(name.rawValue)
       if !store(value, entry) { wrongField = wrongField ?? field }
     case nil: break
     }
@@ -78,12 +78,20 @@ struct RecordDecoder {
 
   /// The first missing key that a record of this kind must have, and whose it is.
   var missingKey: (name: String, owner: String)? {
-    if let key = EnvelopeKey.required.first(where: { !envelope.contains($0) }) {
+    if let key = EnvelopeKey.required.first(where: { !has($0.rawValue) }) {
       return (key.name, "record")
     }
     let entry = Vocabulary.entry(of: event.kind)
-    let field = entry?.fields.first { $0.isRequired && !present.contains($0.name) }
+    let field = entry?.fields.first { $0.isRequired && !has($0.name.rawValue) }
     return field.map { ($0.name.name, "`\(event.kind.name)`") }
+  }
+
+  private mutating func note(_ number: UInt8) {
+    present[Int(number >> 6)] |= 1 << UInt64(number & 63)
+  }
+
+  private func has(_ number: UInt8) -> Bool {
+    present[Int(number >> 6)] >> UInt64(number & 63) & 1 != 0
   }
 }
 

@@ -19,7 +19,7 @@ extension Rule {
     links: [.maxInterstitialIOS],
     .requestFollows(
       .adFailedToLoad,
-      where: { $0.failedForAnotherCause(than: .configuration) },
+      where: { $0.failedToLoadForAnotherCause(than: .configuration) },
       within: .slotSilenceSeconds, unlessThroughout: RequestBlocker.others,
       message: { "\($0.slotName) was not requested again after its load had failed" })
   )
