@@ -25,7 +25,8 @@ package struct ProblemIdentity: Hashable, Sendable {
   package let missing: String?
   /// The reason of an `ad.discarded` that decides.
   package let reason: String?
-  /// The trigger of an `ad.present_requested` or `ad.show_decided` that decides.
+  /// The trigger of an `ad.present_requested` or `ad.show_decided` that decides; `launch` and `active` count
+  /// as `foreground`, `transition` as `user`.
   package let trigger: String?
 
   /// An identity of parts, as a line of an audit has them.
@@ -63,7 +64,16 @@ extension ProblemIdentity {
     missing = violation.missing?.kind.name
     reason = event.kind == .adDiscarded ? event.reason.text : nil
     let hasTrigger = event.kind == .adPresentRequested || event.kind == .adShowDecided
-    trigger = hasTrigger ? event.trigger.text : nil
+    trigger = hasTrigger ? Self.occasion(event.trigger).text : nil
+  }
+
+  /// The trigger, without the differences that one mistake in the app does not know.
+  private static func occasion(_ trigger: Word) -> Word {
+    switch trigger {
+    case .launch, .active: .foreground
+    case .transition: .user
+    default: trigger
+    }
   }
 
   /// The witness without the record that only shows that a deadline passed.

@@ -58,8 +58,9 @@ struct ProblemIdentityTests {
     #expect(other != lines)
     #expect(try Self.problems(Samples.audited(lines: other)).first == before.first)
     // A record with a format of its own does not lend it to the problem, either.
-    other[certain - 1] = other[certain - 1].replacing(
-      #""event":"user.acted""#, with: #""event":"view.hidden","ad":"x","format":"banner""#)
+    other[certain - 1] = lines[certain - 1].replacing("rewarded", with: "banner")
+      .replacing("r-1", with: "r-9")
+    #expect(other[certain - 1] != lines[certain - 1])
     #expect(try Self.problems(Samples.audited(lines: other)).first == before.first)
   }
 
@@ -92,12 +93,16 @@ struct ProblemIdentityTests {
   @Test func `Another trigger of the same violation is another problem`() throws {
     let lines = try Self.lines(Samples.unlock)
     let one = try Self.identities("lock-is-not-background", lines)
-    let active = lines.map {
-      $0.replacing(#""trigger":"foreground""#, with: #""trigger":"active""#)
+    let triggers = ["launch", "active", "user", "transition", "loaded"]
+    let others = try triggers.map { trigger in
+      let changed = lines.map {
+        $0.replacing(#""trigger":"foreground""#, with: #""trigger":"\#(trigger)""#)
+      }
+      return try #require(Self.identities("lock-is-not-background", changed).first)
     }
-    let other = try Self.identities("lock-is-not-background", active)
-    #expect(one.map(\.trigger) == ["foreground"] && other.map(\.trigger) == ["active"])
-    #expect(one.map(\.id) != other.map(\.id))
+    #expect(one.map(\.trigger) == ["foreground"])
+    #expect(others.map(\.trigger) == ["foreground", "foreground", "user", "user", "loaded"])
+    #expect(Set(others.map(\.id)).count == 3)
   }
 
   @Test func `A missed deadline is identified by its trigger and the missing event`() throws {

@@ -105,7 +105,8 @@ struct OnlyTests {
   @Test(arguments: [
     (#""sessions":1"#, #""sessions":-1"#), (#""damage":0,"#, ""), (#""holds":1"#, #""held":1"#),
     (#""error":1"#, #""fatal":1"#), (#""violations":2}"#, #""violations":"2"}"#),
-    (#""sessions":1"#, #""sessions":9223372036854775807"#), (#""schema":"adjournal.audit/1","#, ""), (#""tool":"0.1.0""#, #""tool":1"#),
+    (#""sessions":1"#, #""sessions":9223372036854775807"#), (#""schema":"adjournal.audit/1","#, ""),
+    (#""tool":"0.1.0""#, #""tool":1"#),
     (#","rules""#, #","other":1,"rules""#),
   ])
   func `A merge rejects a summary with an invalid member`(whole: String, broken: String) throws {
@@ -127,7 +128,8 @@ struct OnlyTests {
   @Test(arguments: [
     (#""verdicts":"hv-.i""#, #""verdicts":"hv-.x""#), (#""verdicts":"hv-.i""#, #""verdicts":5"#),
     (#""severity":"error""#, #""severity":"fatal""#), (#""violations":3"#, #""violations":-3"#),
-    (#""journals":1"#, #""journals":"1""#), (#""tool":"0.1.0","#, ""), (#""tool":"0.1.0""#, #""tool":1"#),
+    (#""journals":1"#, #""journals":"1""#), (#""tool":"0.1.0","#, ""),
+    (#""tool":"0.1.0""#, #""tool":1"#),
   ])
   func `A merge rejects a line of --only with an invalid member`(whole: String, broken: String)
     throws

@@ -27,6 +27,9 @@ package struct FleetInput {
       rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Forgets the sessions so far: another fleet can have the same ones.
+  package mutating func beginFleet() { seen.removeAll(keepingCapacity: true) }
+
   /// The session of a line.
   package mutating func session(_ line: [UInt8]) throws(Failure) -> FleetSession {
     guard let session = FleetLine.session(line) else {

@@ -28,7 +28,7 @@ package struct ProblemTable {
     violations += session.violations.count
     var found: Set<String> = []
     for violation in session.violations {
-      guard let (id, identity) = Self.problem(of: violation, in: session) else { continue }
+      guard let (id, identity) = session.problem(of: violation) else { continue }
       var problem =
         problems.removeValue(forKey: id)
         ?? Problem(id, identity, of: input.rules)
@@ -36,16 +36,6 @@ package struct ProblemTable {
       problem.add(violation)
       problems[id] = problem
     }
-  }
-
-  /// The problem of a violation, or of the violation that it follows from.
-  private static func problem(
-    of violation: FleetSession.Violation, in session: FleetSession
-  ) -> (id: String, identity: ProblemIdentity)? {
-    guard let follows = violation.follows else { return violation.problem }
-    return session.violations.first {
-      $0.rule == follows.rule && $0.seq == follows.seq && $0.problem != nil
-    }?.problem
   }
 
   /// The number of sessions in which a rule applied at least once.
@@ -140,6 +130,14 @@ package struct Problem {
 }
 
 extension FleetSession {
+  /// The problem of a violation, or of the violation that it follows from.
+  package func problem(of violation: Violation) -> (id: String, identity: ProblemIdentity)? {
+    guard let follows = violation.follows else { return violation.problem }
+    return violations.first {
+      $0.rule == follows.rule && $0.seq == follows.seq && $0.problem != nil
+    }?.problem
+  }
+
   /// The hash of the install, or one of the session if the header names no install.
   package var installOrOwn: UInt64 { install ?? SessionHash.value(path, session) >> 16 }
 }

@@ -67,6 +67,8 @@ package struct AuditFormatSettings {
   package var version: String
   /// Whether JSON lines have the facts and the ad figures of every session.
   package var hasFigures = false
+  /// The ids of the problems in the baseline, for SARIF; nil without one.
+  package var acceptedProblems: Set<String>?
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.
   package var explanationPolicy: [PolicySetting]?
@@ -103,7 +105,7 @@ package struct AuditFormatEntry: Sendable {
     AuditFormatEntry(name: "jsonl", leavesOut: true) {
       AuditJSONLines($0)
     },
-    AuditFormatEntry(name: "sarif") { AuditSARIF(rules: $0.rules, version: $0.version) },
+    AuditFormatEntry(name: "sarif") { AuditSARIF($0) },
     AuditFormatEntry(name: "junit") { AuditJUnit(least: $0.least, isStrict: $0.isStrict) },
     AuditFormatEntry(name: "github") { _ in AuditGitHub() },
   ]

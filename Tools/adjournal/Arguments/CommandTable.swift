@@ -108,7 +108,7 @@ enum CommandTable {
     ("rules", { .rules }),
     ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),
     ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }),
-    ("triage", { .triage }), ("cat", { .cat }),
+    ("triage", { .triage }), ("compare", { .compare }), ("cat", { .cat }),
     ("completions", { .completions }), ("man", { .man }),
   ]
 

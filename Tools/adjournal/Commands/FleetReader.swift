@@ -41,6 +41,9 @@ struct FleetReader {
     progress.clear()
   }
 
+  /// Begins another fleet, which can have the same sessions.
+  mutating func beginFleet() { input.beginFleet() }
+
   // MARK: Lines
 
   private mutating func read(
