@@ -20,11 +20,20 @@ struct ProblemTableTests {
   func `Each violation belongs to exactly one problem`(folder: String) throws {
     let sessions = try Samples.paths(in: folder).flatMap(Samples.audited)
     let (table, _) = try Fleet.table(sessions.map { Fleet.line($0) })
-    let expected = sessions.reduce(0) { $0 + $1.results.reduce(0) { $0 + $1.violations.count } }
+    let expected = sessions.reduce(0) { $0 + $1.results.reduce(0) { $0 + $1.violationCount } }
     #expect(table.violations == expected && expected > 0)
     #expect(table.sorted.reduce(0) { $0 + $1.violations } == expected)
     #expect(table.sessions == sessions.count)
     #expect(table.violatedSessions == sessions.count { $0.isViolated })
+  }
+
+  @Test func `Violations that a line only counts belong to the problem of the last one listed`() throws {
+    let violated = Fleet.violated(id: "aaaaaaaaaaaa", times: 2).dropLast()
+    let (table, _) = try Fleet.table([
+      Fleet.line("s", violations: violated + #","unlisted_violations":7}"#)
+    ])
+    #expect(table.violations == 9)
+    #expect(table.sorted.map(\.violations) == [9])
   }
 
   @Test func `A violation that follows from another one belongs to the problem of its cause`()

@@ -30,7 +30,8 @@ package struct BaselineCheck {
     guard let session = FleetLine.session(line) else { return }
     for violation in session.violations {
       guard let (id, identity) = session.problem(of: violation) else { continue }
-      found[id, default: Found(rule: identity.rule)].violations[violation.severity, default: 0] += 1
+      found[id, default: Found(rule: identity.rule)]
+        .violations[violation.severity, default: 0] += violation.count
     }
   }
 

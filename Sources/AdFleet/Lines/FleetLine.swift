@@ -38,7 +38,7 @@ enum FleetLine {
       found |= 8
       return value.type == .object && take(rules: value, &session)
     case "damage":
-      value.forEachElement { _ in session.damage += 1 }
+      value.forEachElement { session.damage += member("count", of: $0) ?? 1 }
       return value.type == .array
     case "damaged": return take(count(value)) { session.isFirstDamaged = $0 > 0 }
     case "tool": return take(value.string) { session.tool = $0 }
@@ -82,6 +82,13 @@ enum FleetLine {
     return Int(number)
   }
 
+  /// The number in a member of an object; nil without that member.
+  private static func member(_ name: String, of value: JSONValue) -> Int? {
+    var found: Int?
+    value.forEachMember { if $0.name == name { found = count($0.value) } }
+    return found
+  }
+
   private static func install(_ value: JSONValue) -> UInt64? {
     guard let digits = value.string, digits.utf8.count == 12 else { return nil }
     return UInt64(digits, radix: 16)
@@ -101,6 +108,12 @@ enum FleetLine {
         }
       }
       guard let verdict else { return isValid = false }
+      // Those that are not listed count as the last one that is.
+      if let unlisted = member("unlisted_violations", of: rule.value),
+        session.violations.last?.rule == rule.name
+      {
+        session.violations[session.violations.count - 1].count += unlisted
+      }
       if verdict.index < Verdict.vacuous.index { session.activatedRules.append(rule.name) }
     }
     return isValid

@@ -25,7 +25,7 @@ package struct ProblemTable {
     input.forEachActivatedRule(of: session) { activated[$0] += 1 }
     if session.violations.isEmpty { return }
     violatedSessions += 1
-    violations += session.violations.count
+    violations += session.violations.reduce(0) { $0 + $1.count }
     var found: Set<String> = []
     for violation in session.violations {
       guard let (id, identity) = session.problem(of: violation) else { continue }
@@ -88,9 +88,9 @@ package struct Problem {
   }
 
   fileprivate mutating func add(_ violation: FleetSession.Violation) {
-    violations += 1
+    violations += violation.count
     if violation.follows != nil {
-      consequences[violation.rule, default: 0] += 1
+      consequences[violation.rule, default: 0] += violation.count
     } else {
       severity = max(severity, violation.severity)
     }

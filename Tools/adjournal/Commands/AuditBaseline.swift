@@ -68,7 +68,7 @@ struct AuditBaseline {
 
   private static func bytes(_ path: String) throws(Baseline.Failure) -> [UInt8] {
     do {
-      return try RawFile.bytes(path: path)
+      return try RawFile.bytes(path: path, most: 1 << 26, "a baseline of at most 64 MiB")
     } catch {
       throw Baseline.Failure(description: "\(error)")
     }

@@ -120,7 +120,7 @@ extension FleetSession {
     tally.sessions = 1
     tally.records = records
     if isFirstDamaged { tally.damaged = 1 }
-    for violation in violations { tally.add(severity: violation.severity, 1) }
+    for violation in violations { tally.add(severity: violation.severity, violation.count) }
     return tally
   }
 }
