@@ -36,7 +36,15 @@ struct AuditJSONTests {
     let violation = try #require(violated.first?.objects("violations").first)
     #expect(
       Set(violation.keys) == [
-        "seq", "line", "t", "wall", "severity", "because", "witness",
+        "seq", "line", "t", "wall", "severity", "because", "witness", "problem",
+      ])
+    #expect(
+      violation.object("problem") as NSDictionary == [
+        "id": "6c678f44242b", "format": "app_open", "trigger": "foreground",
+        "kinds": [
+          "device.locked", "app.entered_background", "app.entering_foreground",
+          "ad.present_requested",
+        ],
       ])
     #expect(violation.number("seq") == 29)
     #expect(violation.number("line") == 29)
@@ -64,7 +72,7 @@ struct AuditJSONTests {
             if violation.missing != nil { expected.insert("missing") }
             if !violation.policy.isEmpty { expected.insert("policy") }
             if violation.measured != nil { expected.insert("measured") }
-            if json["follows"] != nil { expected.insert("follows") }
+            expected.insert(json["follows"] == nil ? "problem" : "follows")
             #expect(Set(json.keys) == expected, "\(path)")
             seen.formUnion(expected)
             if violation.missing != nil {
@@ -74,7 +82,7 @@ struct AuditJSONTests {
         }
       }
     }
-    #expect(seen == always.union(["missing", "policy", "measured", "follows"]))
+    #expect(seen == always.union(["missing", "policy", "measured", "follows", "problem"]))
   }
 
   @Test func `JSON of a whole threshold has no fraction`() throws {
@@ -137,7 +145,8 @@ struct AuditJSONTests {
     let session = try Samples.object(Samples.json(audited))
     #expect(
       Set(line.keys) == [
-        "path", "session", "records", "end", "gaps", "damage", "notes", "rules", "journals",
+        "path", "session", "records", "end", "gaps", "damage", "notes", "install", "app_version",
+        "sdk", "sdk_version", "os", "os_version", "build", "day", "rules", "journals",
       ])
     #expect(line.text("path") == Samples.unlock)
     let rules = line.object("rules")

@@ -10,6 +10,8 @@ public struct AuditSARIF: AuditFormat {
 
   private let rules: [Rule]
   private let version: String
+  /// The ids of the problems in the baseline; nil without one.
+  private var accepted: Set<String>?
   /// The inputs that could not be read; SARIF lists them at its end.
   private var errors: [InputError] = []
   /// Whether a result was written: a comma separates the next one from it.
@@ -21,10 +23,17 @@ public struct AuditSARIF: AuditFormat {
     self.version = version
   }
 
+  /// Makes a writer with these settings.
+  package init(_ settings: AuditFormatSettings) {
+    self.init(rules: settings.rules, version: settings.version)
+    accepted = settings.acceptedProblems
+  }
+
   package var render: @Sendable (AuditedSession) -> [UInt8] {
-    { audited in
+    let accepted = accepted
+    return { audited in
       var writer = JSONWriter(reserving: 1 << 14)
-      Self.write(audited, to: &writer)
+      Self.write(audited, accepted: accepted, to: &writer)
       return writer.bytes
     }
   }
@@ -110,6 +119,12 @@ extension AuditSARIF {
 
   /// The results of one session, separated by commas; empty where there are none.
   public static func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    write(audited, accepted: nil, to: &writer)
+  }
+
+  private static func write(
+    _ audited: AuditedSession, accepted: Set<String>?, to writer: inout JSONWriter
+  ) {
     let reading = audited.reading
     for damage in reading.damage { write(damage, in: reading.path, to: &writer) }
     let consequences = Consequences(of: audited)
@@ -117,6 +132,10 @@ extension AuditSARIF {
       for (number, violation) in audited.results[index].violations.enumerated() {
         writer.object {
           write(violation, of: index, number, audited, consequences, to: &$0)
+          if let accepted {
+            let problem = consequences.problem(rule: index, violation: number, in: audited)
+            $0.field("baselineState", accepted.contains(problem.id) ? "unchanged" : "new")
+          }
         }
       }
       if let sentence = UnlistedFindings.sentence(audited.results[index]) {
@@ -140,8 +159,8 @@ extension AuditSARIF {
       for witness in violation.witness { $0.object { write(witness: witness, reading, to: &$0) } }
     }
     writer.object("partialFingerprints") {
-      $0.key(Fingerprint.name)
-      $0.string(Fingerprint.text(violation, of: rule, in: reading.trace))
+      $0.key(ProblemIdentity.name)
+      $0.string(ProblemIdentity(violation, of: rule, in: reading.trace).id)
     }
     writer.object("properties") {
       $0.field("session", reading.id)

@@ -22,6 +22,8 @@ struct Consequences {
   }
 
   private var causes: [Key: Cause] = [:]
+  /// The violation that each consequence follows from.
+  private var firsts: [Key: Key] = [:]
 
   /// Groups the violations of a session; without violations this costs nothing.
   init(of audited: AuditedSession) {
@@ -29,7 +31,9 @@ struct Consequences {
       let seq = audited.reading.trace.events[group.first.certainAt].seq
       let cause = Cause(rule: audited.rules[group.first.rule].id, seq: seq)
       for other in group.others {
-        causes[Key(rule: other.rule, violation: other.index)] = cause
+        let key = Key(rule: other.rule, violation: other.index)
+        causes[key] = cause
+        firsts[key] = Key(rule: group.first.rule, violation: group.first.index)
       }
     }
   }
@@ -38,6 +42,15 @@ struct Consequences {
   /// nil for a violation that follows from nothing.
   func cause(rule: Int, violation: Int) -> Cause? {
     causes.isEmpty ? nil : causes[Key(rule: rule, violation: violation)]
+  }
+
+  /// The problem of a violation, which is that of its cause if it has one.
+  func problem(rule: Int, violation: Int, in audited: AuditedSession) -> ProblemIdentity {
+    let own = Key(rule: rule, violation: violation)
+    let key = firsts[own] ?? own
+    return ProblemIdentity(
+      audited.results[key.rule].violations[key.violation], of: audited.rules[key.rule],
+      in: audited.reading.trace)
   }
 
   /// The message of a violation, and its cause in parentheses.

@@ -81,4 +81,11 @@ public final class Rule: Sendable {
     self.links = links
     self.pattern = pattern
   }
+
+  /// The same rule with another severity.
+  public func with(_ severity: Severity) -> Rule {
+    Rule(
+      id, group, severity, formats, observes: observes, policy: policy, sentence,
+      precise: precise, actor: actor, remedy: remedy, links: links, pattern)
+  }
 }

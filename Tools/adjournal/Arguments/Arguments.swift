@@ -3,11 +3,14 @@ struct Arguments {
   /// The arguments that are neither options nor values of options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// The names of the options that the command has.
+  private let accepted: Set<String>
 
   /// Parses the arguments behind the command's name.
   ///
   /// - Throws: A ``UsageError`` that names the invalid argument and how to fix it.
   init(_ words: [String], of command: CommandEntry) throws {
+    accepted = Set(command.options.map(\.name))
     var rest = words[...]
     var takesOptions = true
     while let word = rest.popFirst() {
@@ -90,6 +93,9 @@ struct Arguments {
 
   /// Whether an option was given.
   func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Whether the command has an option.
+  func accepts(_ name: String) -> Bool { accepted.contains(name) }
 
   /// The value of an option that can be given once; the last value of others.
   func value(_ name: String) -> String? { values[name]?.last }

@@ -25,8 +25,11 @@ extension CommandEntry {
       OptionEntry(
         name: "--explain",
         help: "Explain each result as 'adjournal explain' does. Only with '--format json'."),
+      OptionEntry(
+        name: "--figures",
+        help: "Add facts and ad figures of each session to JSON lines, for 'adjournal compare'."),
       OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
-    ],
+    ] + OptionEntry.ofBaseline,
     examples: [
       Example(
         "adjournal audit Journals/incidents", "check every journal below a folder",
@@ -64,6 +67,11 @@ extension CommandEntry {
       one above it: they share records. Fix the first one first. JSON and SARIF name it in 'follows';
       the other formats say 'follows from RULE at seq N'.
 
+      With --baseline, only problems that the file does not list fail; 'adjournal triage --help' says
+      what a problem is. A file '.adjournal.json' in this folder or above it, or that of --config, sets
+      'policy' (thresholds), 'severities' (of rules), 'rules' (rule files) and 'baseline' once for all
+      commands that have --config. Options of the command line come after it.
+
       An empty standard input is an error (exit status 4), so that a broken pipeline does not pass.
       """
   ) { arguments, terminal in
@@ -80,6 +88,8 @@ struct AuditCommand {
   private let paths: [String]
   private let loss = DiskLoss()
   private var auditor: Auditor
+  /// The accepted problems; nil without a baseline.
+  private var baseline: AuditBaseline?
   private var total = InputTally()
 
   init(_ arguments: Arguments, _ style: ANSIStyle) throws {
@@ -90,12 +100,18 @@ struct AuditCommand {
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
+    baseline = try AuditBaseline(arguments, rules: auditor.rules)
     let entry = Self.format(arguments)
     let only = try Self.only(arguments, entry)
     if arguments.has("--quiet") { return }
     var settings = AuditFormatSettings(
       rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict, only: only,
       version: CommandTable.version, loss: loss)
+    settings.acceptedProblems = baseline?.acceptedIDs
+    settings.hasFigures = arguments.has("--figures")
+    if settings.hasFigures && entry.name != "jsonl" {
+      throw UsageError("'--figures' needs '--format jsonl'")
+    }
     if arguments.has("--explain") {
       if entry.name != "json" {
         throw UsageError(
@@ -141,19 +157,29 @@ struct AuditCommand {
       paths, render: render, sumsUp: true, loss: loss, quiet: { total.add($0) }
     ) {
       if isWatched { progress.clear() }
-      let found = InputTally.refusingEmptyInput($0)
+      let found = withoutLine(InputTally.refusingEmptyInput($0))
       total.take(found)
       output.write(found, &terminal)
     }
     progress.clear()
     output.end(total.tally, &terminal)
     terminal.flush()
-    return exits.code(total.tally, total.codes)
+    try baseline?.end()
+    return exits.code(baseline?.failing(total.tally) ?? total.tally, total.codes)
   }
 
   /// Renders a session as its format does; an empty report for `--quiet`.
   private var render: @Sendable (AuditedSession) -> [UInt8] {
-    if let format { return format.render }
-    return { _ in [] }
+    let nothing: @Sendable (AuditedSession) -> [UInt8] = { _ in [] }
+    let render = format.map { $0.render } ?? nothing
+    return baseline.map { $0.render(render) } ?? render
+  }
+
+  /// The output without what the baseline needs of a session.
+  private mutating func withoutLine(_ output: Auditor.Output) -> Auditor.Output {
+    guard case .session(let report, let tally, let damage, let notes) = output,
+      let rest = baseline?.take(report)
+    else { return output }
+    return .session(report: rest, tally: tally, damage: damage, notes: notes)
   }
 }

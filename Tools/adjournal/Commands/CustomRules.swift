@@ -9,11 +9,11 @@ extension OptionEntry {
 
 /// The rules in the rule files of a command line.
 enum CustomRules {
-  /// The rules of all `--rules` options, in order.
-  static func all(_ arguments: Arguments) throws -> [Rule] {
+  /// The rules of these files and of all `--rules` options, in order.
+  static func all(_ arguments: Arguments, _ files: [String] = []) throws -> [Rule] {
     var rules: [Rule] = []
     var ids: Set<String> = []
-    for path in arguments.values("--rules") {
+    for path in files + arguments.values("--rules") {
       for rule in try Self.rules(of: path) {
         if !ids.insert(rule.id).inserted {
           throw UsageError("\(path): duplicate rule '\(rule.id)'")

@@ -164,6 +164,7 @@ extension OptionEntry {
       choices: RuleBook.all.map(\.id)),
     .rules,
     .policy,
+    .config,
   ]
 }
 
@@ -177,9 +178,11 @@ enum Selection {
       hint: "run 'adjournal rules' for the list")
   }
 
-  /// The rules of the catalogue and of `--rules`, filtered by `--rule` and `--except`.
+  /// The rules of the catalogue, the configuration and `--rules`, filtered by `--rule` and `--except`.
   static func rules(_ arguments: Arguments) throws -> [Rule] {
-    let all = RuleBook.all + (try CustomRules.all(arguments))
+    let configuration = try Configuration(arguments)
+    let all = try configuration.applied(
+      to: RuleBook.all + CustomRules.all(arguments, configuration.rules))
     let wanted = try arguments.list("--rule").map { try rule($0, of: all) }.map(\.id)
     let except = try arguments.list("--except").map { try rule($0, of: all) }.map(\.id)
     let rules = all.filter {
@@ -191,12 +194,15 @@ enum Selection {
     return rules
   }
 
-  /// The thresholds of `--policy KEY=VALUE`.
+  /// The thresholds of `--policy KEY=VALUE`, and those of the configuration that they do not replace.
   static func policy(_ arguments: Arguments) throws -> [PolicySetting] {
-    try arguments.values("--policy").map(setting)
+    let given = try arguments.values("--policy").map(setting)
+    let keys = Set(given.map(\.key))
+    return try Configuration(arguments).policy.filter { !keys.contains($0.key) } + given
   }
 
-  private static func setting(_ text: String) throws -> PolicySetting {
+  /// The threshold of a text `KEY=VALUE`.
+  static func setting(_ text: String) throws -> PolicySetting {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw UsageError("invalid value '\(text)' for '--policy' (KEY=VALUE, such as daily_cap=20)")

@@ -1,0 +1,104 @@
+package import JSONLines
+internal import AdReports
+internal import AdRules
+
+/// A comparison as one JSON object of the schema `adjournal.compare/1`.
+package enum ComparisonJSON {
+  /// The name of the schema.
+  package static let schema = "adjournal.compare/1"
+
+  /// Writes the object.
+  package static func write(
+    _ comparison: FleetComparison, _ groups: [FleetGroup], tool: String?,
+    to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.field("schema", schema)
+      writer.optional("tool", tool)
+      writer.array("groups") { writer in
+        for group in groups {
+          writer.object {
+            $0.field("name", group.name)
+            $0.field("sessions", group.sessions)
+          }
+        }
+      }
+      writer.object("summary") { writer in
+        for change in Change.allCases {
+          writer.key(change.rawValue)
+          writer.integer(Int64(comparison.count(change)))
+        }
+      }
+      writer.array("rows") { writer in
+        for row in comparison.rows { writer.object { write(row, to: &$0) } }
+      }
+    }
+  }
+
+  private static func write(_ row: ComparisonRow, to writer: inout JSONWriter) {
+    switch row.subject {
+    case .problem(let id, let identity, let severity):
+      writer.field("kind", "problem")
+      writer.field("id", id)
+      writer.field("rule", identity.rule)
+      writer.field("severity", severity.rawValue)
+    case .rule(let id, let severity):
+      writer.field("kind", "rule")
+      writer.field("id", id)
+      writer.field("severity", severity.rawValue)
+    case .figure(let name):
+      writer.field("kind", "figure")
+      writer.field("id", name)
+    }
+    writer.field("change", row.change.rawValue)
+    switch row.values {
+    case .rates(let before, let after):
+      writer.object("before") { write(before, row.before, to: &$0) }
+      writer.object("after") { write(after, row.after, to: &$0) }
+    case .means(let before, let after):
+      let isLatency = row.subject.isLatency
+      writer.object("before") { write(before, row.before, isLatency, to: &$0) }
+      writer.object("after") { write(after, row.after, isLatency, to: &$0) }
+    }
+    writer.number("p_value", row.pValue)
+    writer.number("adjusted_p_value", row.pValue.map { _ in row.adjusted })
+    writer.key("sessions_needed")
+    if let needed = row.sessionsNeeded { writer.integer(Int64(needed)) } else { writer.null() }
+  }
+
+  private static func write(_ rate: Rate, _ group: String, to writer: inout JSONWriter) {
+    writer.field("group", group)
+    writer.field("count", rate.part)
+    writer.field("of", rate.whole)
+    writer.number("value", rate.value)
+    writer.number("low", rate.interval.lowerBound)
+    writer.number("high", rate.interval.upperBound)
+    writer.number("design_effect", rate.designEffect)
+  }
+
+  private static func write(
+    _ mean: MeanFigure?, _ group: String, _ isLatency: Bool, to writer: inout JSONWriter
+  ) {
+    let unit = FigureUnit(isLatency: isLatency)
+    writer.field("group", group)
+    writer.number("value", mean.map { unit.value($0.value) })
+    writer.number("low", mean?.interval.map { unit.value($0.lowerBound) })
+    writer.number("high", mean?.interval.map { unit.value($0.upperBound) })
+  }
+}
+
+extension JSONWriter {
+  /// Writes a key and a decimal, or null.
+  fileprivate mutating func number(_ name: StaticString, _ value: Double?) {
+    key(name)
+    if let value { decimal(value) } else { null() }
+  }
+}
+
+/// The unit in which a mean is shown: milliseconds for logarithms of durations, the currency's unit for
+/// millionths of it.
+struct FigureUnit {
+  let isLatency: Bool
+
+  func value(_ raw: Double) -> Double { isLatency ? Elementary.exp(raw) : raw / 1_000_000 }
+}

@@ -1,0 +1,159 @@
+package import AdReports
+package import AdRules
+
+/// One comparison: a problem, a rule or a figure in two parts of a fleet.
+package struct ComparisonRow {
+  /// What is compared.
+  package enum Subject {
+    case problem(id: String, ProblemIdentity, Severity)
+    case rule(id: String, Severity)
+    /// A figure of the ads, such as `fill_rate`.
+    case figure(String)
+  }
+
+  /// The values on both sides.
+  package enum Values {
+    case rates(Rate, Rate)
+    /// Means, with the unit of the figure; nil where there is nothing to average.
+    case means(MeanFigure?, MeanFigure?)
+  }
+
+  package let subject: Subject
+  /// The names of the parts.
+  package let before: String
+  package let after: String
+  package let values: Values
+  /// The p-value of the difference; nil if it cannot be tested.
+  package let pValue: Double?
+  /// The smallest p-value that is possible with these counts.
+  let smallestPValue: Double
+  /// The p-value after the correction for the number of comparisons.
+  package internal(set) var adjusted = 1.0
+  package internal(set) var change = Change.unchanged
+  /// The number of sessions on each side with which a difference would be found in four of five
+  /// comparisons; nil if no number is known.
+  package let sessionsNeeded: Int?
+  /// The smaller number of sessions of both sides.
+  let sessions: Int
+
+  /// The severity of a problem or rule.
+  package var severity: Severity? {
+    switch subject {
+    case .problem(_, _, let severity), .rule(_, let severity): severity
+    case .figure: nil
+    }
+  }
+}
+
+extension ComparisonRow {
+  /// Compares the rates of a problem or a rule.
+  init(_ subject: Subject, _ groups: (FleetGroup, FleetGroup), _ before: Rate, _ after: Rate) {
+    self.subject = subject
+    (self.before, self.after) = (groups.0.name, groups.1.name)
+    values = .rates(before, after)
+    let hits = before.part + after.part
+    let isTested = hits > 0 && before.whole > 0 && after.whole > 0
+    pValue = isTested ? Rate.test(before, after) : nil
+    smallestPValue = isTested ? Rate.smallestPossible(before, after) : 1
+    sessionsNeeded = Self.sessionsNeeded(before, after)
+    sessions = min(before.whole, after.whole)
+  }
+
+  /// With zero violations on both sides, the number with which the rate is surely below 1 %.
+  private static let sessionsWithoutViolation = 368
+
+  private static func sessionsNeeded(_ before: Rate, _ after: Rate) -> Int? {
+    let (hits, whole) = (before.part + after.part, before.whole + after.whole)
+    if whole == 0 { return nil }
+    if hits == 0 { return sessionsWithoutViolation }
+    let pooled = Double(hits) / Double(whole)
+    let base = before.part > 0 ? Double(before.part) / Double(before.whole) : pooled
+    if base >= 1 { return nil }
+    let effect = max(before.designEffect, after.designEffect)
+    return Int((RateTests.sessionsForDoubling(of: base) * effect).rounded(.up))
+  }
+
+  /// Compares a share of requests or ads.
+  init(
+    figure name: String, _ groups: (FleetGroup, FleetGroup), rates before: Rate, _ after: Rate
+  ) {
+    subject = .figure(name)
+    (self.before, self.after) = (groups.0.name, groups.1.name)
+    values = .rates(before, after)
+    let isTested = before.whole > 0 && after.whole > 0
+    pValue = isTested ? Rate.test(before, after) : nil
+    smallestPValue = isTested ? Rate.smallestPossible(before, after) : 1
+    let sessions = min(groups.0.sessionsWithFigures, groups.1.sessionsWithFigures)
+    self.sessions = sessions
+    sessionsNeeded = before.value.flatMap { value in
+      let errors = [before, after].map { rate in
+        value * (1 - value) * rate.designEffect / Double(max(1, rate.whole))
+      }
+      return Self.sessionsNeeded(errors[0] + errors[1], toFind: value / 10, sessions)
+    }
+  }
+
+  /// Compares a mean; `tenth` is the change to be found.
+  init(
+    figure name: String, _ groups: (FleetGroup, FleetGroup), means before: MeanFigure?,
+    _ after: MeanFigure?, tenth: Double
+  ) {
+    subject = .figure(name)
+    (self.before, self.after) = (groups.0.name, groups.1.name)
+    values = .means(before, after)
+    pValue = before.flatMap { before in after.flatMap { MeanFigure.test(before, $0) } }
+    smallestPValue = pValue == nil ? 1 : 0
+    sessions = min(groups.0.sessionsWithFigures, groups.1.sessionsWithFigures)
+    if let one = before?.error, let two = after?.error {
+      sessionsNeeded = Self.sessionsNeeded(one * one + two * two, toFind: tenth, sessions)
+    } else {
+      sessionsNeeded = nil
+    }
+  }
+
+  private static func sessionsNeeded(
+    _ variance: Double, toFind change: Double, _ sessions: Int
+  ) -> Int? {
+    guard change > 0 else { return nil }
+    let quantiles = 1.959964 + 0.841621
+    let factor = quantiles * quantiles * variance / (change * change)
+    let needed = (Double(sessions) * factor).rounded(.up)
+    return needed < 1e15 ? Int(needed) : nil
+  }
+}
+
+extension ComparisonRow {
+  /// Decides what happened, from the adjusted p-value.
+  mutating func decide(level: Double) {
+    if pValue != nil && adjusted <= level {
+      change = difference
+    } else {
+      let isEnough = sessionsNeeded.map { sessions >= $0 } ?? false
+      change = isEnough ? .unchanged : .tooFew
+    }
+  }
+
+  /// The kind of a difference that was found.
+  private var difference: Change {
+    switch values {
+    case .rates(let before, let after):
+      let isMore = (after.value ?? 0) > (before.value ?? 0)
+      if case .figure = subject { return isMore ? .better : .worse }
+      if before.part == 0 { return .new }
+      if after.part == 0 { return .gone }
+      return isMore ? .worse : .better
+    case .means(let before, let after):
+      let isMore = (after?.value ?? 0) > (before?.value ?? 0)
+      let isBetter = subject.isLatency ? !isMore : isMore
+      return isBetter ? .better : .worse
+    }
+  }
+}
+
+extension ComparisonRow.Subject {
+  /// Whether it is a duration, of which less is better.
+  var isLatency: Bool {
+    if case .figure(FleetComparison.latency) = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,119 @@
+internal import AdAudit
+package import AdReports
+internal import AdRules
+
+/// A comparison as text of at most 80 columns, unless a name is longer by itself.
+package struct ComparisonText {
+  private let comparison: FleetComparison
+  private let groups: [FleetGroup]
+  private let style: ANSIStyle
+
+  package init(_ comparison: FleetComparison, _ groups: [FleetGroup], style: ANSIStyle) {
+    self.comparison = comparison
+    self.groups = groups
+    self.style = style
+  }
+
+  /// The rows with a difference, or all rows, and the counts.
+  package func text(all: Bool) -> String {
+    let shown = comparison.rows.filter { all || $0.change.rank < Change.unchanged.rank }
+    let rows = shown.map { lines($0).map { $0 + "\n" }.joined() }.joined()
+    return rows + (shown.isEmpty ? "" : "\n") + ending(all: all)
+  }
+
+  private func lines(_ row: ComparisonRow) -> [String] {
+    let needed =
+      row.change == .tooFew
+      ? [
+        "   "
+          + (row.sessionsNeeded.map { "\(Self.grouped($0)) sessions on each side would tell" }
+            ?? "the values do not say how many sessions would tell")
+      ] : []
+    return [title(row)] + values(row).map { "   \($0)" } + needed
+  }
+
+  private func title(_ row: ComparisonRow) -> String {
+    let change = Self.padded(row.change.rawValue, 9)
+    let colored =
+      switch row.change {
+      case .new, .worse: style.red(change)
+      case .gone, .better: style.green(change)
+      case .unchanged, .tooFew: style.faint(change)
+      }
+    switch row.subject {
+    case .problem(let id, let identity, let severity):
+      let rule = TerminalEscaping.text(identity.rule)
+      return "\(colored)  \(severity.rawValue) \(style.bold(rule))  problem \(id)"
+    case .rule(let id, let severity):
+      return "\(colored)  \(severity.rawValue) \(style.bold(TerminalEscaping.text(id)))  rule"
+    case .figure(let name): return "\(colored)  \(style.bold(TerminalEscaping.text(name)))"
+    }
+  }
+
+  private func values(_ row: ComparisonRow) -> [String] {
+    let names = [row.before, row.after].map(TerminalEscaping.text)
+    let width = min(24, names.map(\.count).max() ?? 0)
+    let texts: [String] =
+      switch row.values {
+      case .rates(let before, let after): [Self.text(before), Self.text(after)]
+      case .means(let before, let after):
+        [before, after].map { Self.text($0, FigureUnit(isLatency: row.subject.isLatency)) }
+      }
+    return zip(names, texts).map { "\(Self.padded($0, width))  \($1)" }
+  }
+
+  private static func text(_ rate: Rate) -> String {
+    guard let value = rate.value else { return "–" }
+    let range = rate.interval
+    let bounds =
+      rate.part == 0
+      ? "at most \(percent(range.upperBound))"
+      : "\(percent(range.lowerBound)) to \(percent(range.upperBound))"
+    return "\(grouped(rate.part)) of \(grouped(rate.whole)): \(percent(value)) (\(bounds))"
+  }
+
+  private static func text(_ mean: MeanFigure?, _ unit: FigureUnit) -> String {
+    guard let mean else { return "–" }
+    let value = rounded(unit.value(mean.value))
+    guard let range = mean.interval else { return value }
+    let (low, high) = (unit.value(range.lowerBound), unit.value(range.upperBound))
+    return "\(value) (\(rounded(low)) to \(rounded(high)))"
+  }
+
+  private static func percent(_ value: Double) -> String { "\(rounded(value * 100)) %" }
+
+  /// A number with three significant digits.
+  private static func rounded(_ value: Double) -> String {
+    if value == 0 || !value.isFinite { return "0" }
+    var scale = 1.0
+    while abs(value) * scale < 100 && scale < 1e12 { scale *= 10 }
+    return AuditText.number((value * scale).rounded() / scale)
+  }
+
+  /// A number with a comma after every three digits.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.enumerated().map { index, digit in
+      let left = digits.count - index
+      return index > 0 && left.isMultiple(of: 3) ? ",\(digit)" : String(digit)
+    }.joined()
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func ending(all: Bool) -> String {
+    let sizes = groups.map { "\(TerminalEscaping.text($0.name)): \(Self.grouped($0.sessions))" }
+    let counts = Change.allCases.map { "\(comparison.count($0)) \($0.rawValue)" }
+    let left = comparison.count(.unchanged) + comparison.count(.tooFew)
+    let notes = [
+      comparison.hasFigures
+        ? nil : "no ad figures in the lines; audit with '--figures' to compare them",
+      all || left == 0 ? nil : "'--all' prints the rows without a difference",
+    ]
+    return "sessions: \(sizes.joined(separator: ", "))\n"
+      + style.bold(counts.joined(separator: ", ")) + "\n"
+      + notes.compactMap(\.self).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,65 @@
+/// Sums for each install of a random sample, so that the spread between installs is known.
+///
+/// It keeps the installs with the smallest hashes, at most ``limit``, and all sessions of each. The result
+/// does not depend on the order of the sessions, but for the rounding of sums.
+struct InstallSample {
+  /// The number of installs that are kept.
+  static let limit = 1024
+
+  private var hashes: [UInt64] = []
+  private var values: [Sums] = []
+
+  /// The sums of one install.
+  struct Sums {
+    var sessions = 0.0
+    var filled = 0.0
+    var answered = 0.0
+    var shown = 0.0
+    var ads = 0.0
+    /// The sum of the logarithms of load durations, and their number.
+    var logLatency = 0.0
+    var latencies = 0.0
+    var revenue: [String: Double] = [:]
+  }
+
+  /// Adds a session to the sums of its install.
+  mutating func add(_ hash: UInt64, _ change: (inout Sums) -> Void) {
+    if hashes.count == Self.limit, let last = hashes.last, hash > last { return }
+    var (low, high) = (0, hashes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+    }
+    if low == hashes.count || hashes[low] != hash {
+      hashes.insert(hash, at: low)
+      values.insert(Sums(), at: low)
+    }
+    change(&values[low])
+    if hashes.count > Self.limit {
+      hashes.removeLast()
+      values.removeLast()
+    }
+  }
+
+  /// The number of installs in the sample.
+  var count: Int { values.count }
+
+  /// The variance of a ratio of two sums over all installs, if the sample had all of them, and the sum of the
+  /// denominators of the sample.
+  ///
+  /// It is the usual one of a ratio of cluster totals: Σ(y - r·x)² / (Σx)² · n / (n - 1).
+  func variance(
+    of ratio: Double, _ part: (Sums) -> Double, _ whole: (Sums) -> Double
+  ) -> (value: Double, whole: Double)? {
+    guard values.count > 1 else { return nil }
+    var (squares, sum) = (0.0, 0.0)
+    for value in values {
+      let rest = part(value) - ratio * whole(value)
+      squares += rest * rest
+      sum += whole(value)
+    }
+    guard sum > 0 else { return nil }
+    let count = Double(values.count)
+    return (squares / (sum * sum) * count / (count - 1), sum)
+  }
+}

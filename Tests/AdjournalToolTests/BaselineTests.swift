@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+struct BaselineTests {
+  private static func audit(_ words: String..., baseline: String) throws -> Tool.Run {
+    try Tool.run(Tool.path, ["audit", "--quiet", "--baseline", baseline] + words)
+  }
+
+  @Test func `Accepted problems pass, new ones fail, and gone ones are reported`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    let made = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    #expect(made.exit == 0)
+    #expect(made.errors == "adjournal: \(path): 1 problem, 1 new, 0 gone\n")
+    let same = try Self.audit(Sample.unlock, baseline: path)
+    #expect(same.exit == 0)
+    #expect(same.errors == "adjournal: 1 problem accepted by \(path), 0 new, 0 gone\n")
+    let other = try Self.audit(Sample.fiveHours, baseline: path)
+    #expect(other.exit == 1)
+    #expect(
+      other.errors.contains(
+        #/adjournal: 0 problems accepted by .*, 1 new, 1 gone\nadjournal: new: app-open-max-age [0-9a-f]{12}\nadjournal: gone: lock-is-not-background 6c678f44242b\nadjournal: remove what is gone with '--update-baseline'\n/#
+      ))
+    let updated = try Self.audit("--update-baseline", Sample.fiveHours, baseline: path)
+    #expect(updated.errors == "adjournal: \(path): 1 problem, 1 new, 1 gone\n")
+    #expect(try Self.audit(Sample.fiveHours, baseline: path).exit == 0)
+    #expect(try Self.audit(Sample.unlock, baseline: path).exit == 1)
+    // The session is printed as without a baseline.
+    let text = try Tool.run("audit", "--baseline", path, Sample.fiveHours)
+    #expect(try text.output == Tool.run("audit", Sample.fiveHours).output)
+  }
+
+  @Test(arguments: ["json", "jsonl", "junit", "github", "text"])
+  func `A baseline does not change the output of another format than SARIF`(format: String) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    _ = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    let words = ["audit", "--format", format, "Journals/incidents"]
+    let with = try Tool.run(Tool.path, words + ["--baseline", path])
+    #expect(try with.output == Tool.run(Tool.path, words).output)
+  }
+
+  @Test func `SARIF says which results are new`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    let words = ["audit", "--format", "sarif", Sample.unlock, Sample.fiveHours]
+    #expect(try !Tool.run(Tool.path, words).text.contains("baselineState"))
+    _ = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    let run = try Sample.object(Tool.run(Tool.path, words + ["--baseline", path]).output)
+    let results = (run["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]] ?? []
+    let states = results.map { "\($0["ruleId"] ?? "") \($0["baselineState"] ?? "")" }
+    #expect(states == ["lock-is-not-background unchanged", "app-open-max-age new"])
+  }
+
+  @Test func `A baseline that cannot be used is an error`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    let missing = try Self.audit(Sample.unlock, baseline: path)
+    #expect(
+      missing.errors
+        == "adjournal: \(path): no such baseline (write it with '--update-baseline')\n")
+    #expect(missing.exit == 2)
+    _ = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try folder.write("baseline.json", text.replacing("0.1.0", with: "0.0.9"))
+    let old = try Self.audit(Sample.unlock, baseline: path)
+    #expect(
+      old.errors
+        == "adjournal: \(path): a baseline of adjournal 0.0.9 (adjournal.baseline/1), and this is "
+        + "adjournal 0.1.0: problems may have other ids; write it again with '--update-baseline'\n")
+    #expect(old.exit == 2)
+    #expect(try Self.audit("--update-baseline", Sample.unlock, baseline: path).exit == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    try folder.write("baseline.json", "{}")
+    let other = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    #expect(
+      other.errors == "adjournal: \(path): not a baseline; write one with 'adjournal audit "
+        + "--update-baseline'\n")
+    #expect(other.exit == 2)
+    let alone = try Tool.run("audit", "--update-baseline", Sample.unlock)
+    #expect(
+      alone.errors == "adjournal: '--update-baseline' needs '--baseline FILE' "
+        + "(or 'baseline' in .adjournal.json)\n")
+    #expect(try Self.audit(Sample.unlock, baseline: "-").exit == 2)
+  }
+}
+
+struct ConfigurationTests {
+  /// The output of a command in a folder with a configuration.
+  private static func run(_ config: String, _ line: String) throws -> Tool.Run {
+    let text = config.replacing("'", with: #"'\''"#)
+    return try Tool.shell("mkdir .git; printf '%s' '\(text)' > .adjournal.json; \(line)")
+  }
+
+  @Test func `A configuration sets thresholds, and the command line comes after it`() throws {
+    let config = #"{ "policy": { "app_open_max_age_s": 60 } }"#
+    let words =
+      "--quiet --rule app-open-max-age Journals/sessions/app-open-cold-start-and-return.jsonl"
+    #expect(try Self.run(config, "adjournal audit \(words)").exit == 1)
+    #expect(
+      try Self.run(config, "adjournal audit --policy app_open_max_age_s=14400 \(words)").exit == 0)
+    #expect(try Self.run("{}", "adjournal audit \(words)").exit == 0)
+  }
+
+  @Test func `A configuration sets severities of rules`() throws {
+    let words = "audit --quiet Journals/incidents/app-open-shown-after-unlock.jsonl"
+    let config = #"{"severities":{"lock-is-not-background":"info"}}"#
+    #expect(try Self.run(config, "adjournal \(words)").exit == 0)
+    let run = try Self.run(
+      config, "adjournal audit --exit-zero Journals/incidents/app-open-shown-after-unlock.jsonl")
+    #expect(run.text.contains("  info lock-is-not-background\n"))
+    #expect(run.text.contains("1 violation (0 error, 0 warning, 1 info)"))
+    let triage = try Self.run(
+      config, "adjournal triage Journals/incidents/app-open-shown-after-unlock.jsonl")
+    #expect(triage.exit == 0 && triage.text.hasPrefix("1. info lock-is-not-background"))
+  }
+
+  @Test func `A configuration adds rule files and a baseline, relative to its folder`() throws {
+    let config =
+      #"{"rules":["Journals/custom/game.rules"],"baseline":"base.json","severities":{"one-video-a-minute":"error"}}"#
+    let audit =
+      "adjournal audit --quiet --rule one-video-a-minute Journals/sessions/rewarded-two-rounds.jsonl"
+    let run = try Self.run(
+      config,
+      "\(audit) --update-baseline; \(audit); echo $?; rm base.json; echo '{\"schema\":"
+        + "\"adjournal.baseline/1\",\"tool\":\"0.1.0\",\"problems\":[]}' > base.json; "
+        + "mkdir below; cd below; \(audit.replacing("Journals", with: "../Journals")); echo $?")
+    #expect(run.lines == ["0", "1"])
+    #expect(run.errors.contains("adjournal: base.json: 1 problem, 1 new, 0 gone\n"))
+    #expect(run.errors.contains("accepted by ../base.json, 1 new, 0 gone\n"))
+  }
+
+  @Test func `The search for a configuration ends at the top of a repository`() throws {
+    let run = try Tool.shell(
+      "echo '{\"x\":1}' > .adjournal.json; mkdir -p repo/.git repo/below; cd repo/below; "
+        + "adjournal audit --quiet ../../Journals/sessions/banner-refreshed.jsonl")
+    #expect(run.exit == 0 && run.errors.isEmpty)
+  }
+
+  @Test func `The option --config names another file`() throws {
+    let run = try Tool.shell(
+      "echo '{\"severities\":{\"lock-is-not-background\":\"warning\"}}' > other.json; "
+        + "adjournal audit --quiet --config other.json \(Sample.unlock)")
+    #expect(run.exit == 0)
+    let missing = try Tool.run("audit", "--config", "missing.json", Sample.unlock)
+    #expect(missing.errors == "adjournal: missing.json: no such file\n" && missing.exit == 4)
+    #expect(try Tool.run("audit", "--config", "-", Sample.unlock).exit == 2)
+  }
+
+  private static let mistakes = [
+    (#"{"polcy":{}}"#, "unknown key 'polcy'; did you mean 'policy'?"),
+    (#"{"x":{}}"#, "unknown key 'x'"),
+    (
+      #"{"policy":{"daily_cp":1}}"#,
+      "unknown policy key 'daily_cp'; did you mean 'daily_cap'? "
+        + "(run 'adjournal rules ID' for the keys of a rule)"
+    ),
+    (#"{"policy":{"daily_cap":"1"}}"#, "invalid value of 'policy.daily_cap' (a number)"),
+    (
+      #"{"policy":{"daily_cap":1.5}}"#,
+      "invalid value '1.5' for 'daily_cap' (an integer from 0 to 1000000000)"
+    ),
+    (#"{"policy":[]}"#, "invalid value of 'policy' (an object)"),
+    (
+      #"{"severities":{"lock-is-not-backgroun":"info"}}"#,
+      "unknown rule 'lock-is-not-backgroun' in 'severities'; did you mean "
+        + "'lock-is-not-background'? (run 'adjournal rules' for the list)"
+    ),
+    (
+      #"{"severities":{"daily-cap":"fatal"}}"#,
+      "invalid value of 'severities.daily-cap' (error, warning or info)"
+    ),
+    (#"{"rules":"a"}"#, "invalid value of 'rules' (an array of paths)"),
+    (#"{"rules":[1]}"#, "invalid value of 'rules' (an array of paths)"),
+    (#"{"baseline":1}"#, "invalid value of 'baseline' (a path)"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `A mistake in a configuration is an error that says what is expected`(
+    config: String, message: String
+  ) throws {
+    for command in ["audit", "triage", "report --to x.html", "compare --by day"] {
+      let run = try Self.run(
+        config, "adjournal \(command) Journals/sessions/banner-refreshed.jsonl")
+      #expect(run.errors == "adjournal: .adjournal.json: \(message)\n")
+      #expect(run.exit == 2)
+    }
+  }
+
+  @Test func `A configuration that is not JSON is an error`() throws {
+    let run = try Self.run("{", "adjournal audit Journals/sessions/banner-refreshed.jsonl")
+    #expect(run.errors.hasPrefix("adjournal: .adjournal.json: not a JSON object: "))
+    #expect(run.exit == 2)
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+struct CompareTests {
+  private static func json(_ run: Tool.Run) throws -> [String: Any] {
+    try Sample.object(run.output)
+  }
+
+  /// The lines of a fleet: sessions of which the first have a problem.
+  private static func lines(
+    _ name: String, _ violated: Int, of sessions: Int, version: String
+  ) throws -> String {
+    let broken = try Tool.run(
+      "audit", "--exit-zero", "--format", "jsonl", "--only", "violated", "--figures", Sample.unlock
+    ).lines[0]
+    let kept = broken.replacing(/"rules":\{.*\},"journals"/, with: #""rules":{},"journals""#)
+    return (0..<sessions).map { number in
+      (number < violated ? broken : kept)
+        .replacing("daily-03c8be", with: "\(name)-\(number)")
+        .replacing(/"app_version":"[^"]*"/, with: #""app_version":"\#(version)""#)
+        .replacing(
+          /"install":"[^"]*"/, with: #""install":"\#(String(format: "%012x", number * 7919))""#)
+        + "\n"
+    }.joined()
+  }
+
+  @Test func `A problem that only the second fleet has is new, and fails`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let before = try folder.write("before", Self.lines("a", 0, of: 400, version: "4.1"))
+    let after = try folder.write("after", Self.lines("b", 30, of: 400, version: "4.2"))
+    let run = try Tool.run("compare", "--format", "json", before, after)
+    #expect(run.exit == 1 && run.errors.isEmpty)
+    let rows = try Self.json(run)["rows"] as? [[String: Any]] ?? []
+    let new = rows.filter { $0["change"] as? String == "new" }
+    #expect(new.compactMap { $0["kind"] as? String } == ["problem", "rule"])
+    #expect(new.compactMap { $0["id"] as? String } == ["6c678f44242b", "lock-is-not-background"])
+    #expect(rows.contains { $0["id"] as? String == "fill_rate" })
+    #expect(try Tool.run("compare", "--exit-zero", before, after).exit == 0)
+    // Nothing is worse the other way around, and nothing differs from itself.
+    #expect(try Tool.run("compare", after, before).exit == 0)
+    let same = try Tool.run("compare", after, after)
+    #expect(same.exit == 0)
+    #expect(same.text.contains("0 new, 0 worse, 0 gone, 0 better, "))
+    let both = try Tool.run("compare", "--by", "version", "--format", "json", before, after)
+    #expect(both.exit == 1)
+    let groups = try Self.json(both)["groups"] as? [[String: Any]] ?? []
+    #expect(groups.compactMap { $0["name"] as? String } == ["4.1", "4.2"])
+    #expect(groups.compactMap { $0["sessions"] as? Int } == [400, 400])
+  }
+
+  @Test(arguments: ["version", "sdk_version", "os", "day", "build"])
+  func `Journals and lines of them have the same comparison`(field: String) throws {
+    let journals = "Journals/incidents"
+    let lines = try Tool.run(
+      "audit", "--exit-zero", "--format", "jsonl", "--figures", journals
+    ).output
+    let words = ["compare", "--exit-zero", "--format", "json", "--by", field]
+    let audited = try Tool.run(Tool.path, words + [journals])
+    let read = try Tool.run(Tool.path, words + ["-"], input: lines)
+    #expect(audited.output == read.output)
+    let json = try Self.json(read)
+    #expect((json["groups"] as? [[String: Any]] ?? []).count >= 1)
+  }
+
+  @Test func `Lines without figures have no figures, and sessions without facts are left out`()
+    throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let lines = try Tool.run("audit", "--format", "jsonl", "Journals/sessions").text
+    let path = try folder.write("a", lines)
+    let run = try Tool.run("compare", path, path)
+    #expect(
+      run.text.contains("no ad figures in the lines; audit with '--figures' to compare them"))
+    let by = try Tool.run("compare", "--by", "day", path)
+    #expect(
+      by.errors.contains(
+        #/adjournal: \d+ sessions without day left out \(lines need 'audit --figures'\)/#))
+    #expect(by.exit == run.exit)
+  }
+
+  @Test func `Without --by there must be two operands`() throws {
+    for words in [["a"], ["a", "b", "c"]] {
+      let run = try Tool.run(Tool.path, ["compare"] + words)
+      #expect(
+        run.errors
+          == "adjournal: 'compare' needs two operands, BEFORE and AFTER, not \(words.count) "
+          + "(or group one fleet with '--by FIELD')\n")
+      #expect(run.exit == 2)
+    }
+  }
+
+  @Test func `The option --figures needs JSON lines`() throws {
+    let run = try Tool.run("audit", "--figures", "--format", "json", Sample.unlock)
+    #expect(run.errors == "adjournal: '--figures' needs '--format jsonl'\n")
+    #expect(run.exit == 2)
+  }
+
+  @Test func `Two versions of the tool cannot be compared`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let line = try Tool.run("audit", "--exit-zero", "--format", "jsonl", Sample.unlock).text
+    let before = try folder.write("a", line)
+    let after = try folder.write(
+      "b", line.replacing(/"tool":"[^"]*"/, with: #""tool":"9.9.9""#))
+    let run = try Tool.run("compare", before, after)
+    #expect(
+      run.errors == "adjournal: \(after):1: judged by adjournal 9.9.9, earlier lines by adjournal "
+        + "0.1.0; audit all parts with one version\n")
+    #expect(run.exit == 4)
+  }
+}

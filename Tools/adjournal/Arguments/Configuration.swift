@@ -1,0 +1,149 @@
+import AdFleet
+import AdRules
+import AdSession
+import JSONLines
+import Platform
+
+extension OptionEntry {
+  /// The configuration file.
+  static let config = OptionEntry(
+    name: "--config", value: .one("FILE"),
+    help: "Read settings from FILE instead of '.adjournal.json' in this folder or above it.")
+}
+
+/// The settings of a repository: `.adjournal.json`, or the file of `--config`.
+///
+/// Options of the command line come after it: `--policy` replaces its thresholds one by one, `--rules` adds to
+/// its rule files, `--baseline` replaces its baseline. Paths in it are relative to its folder.
+struct Configuration {
+  /// The name of the file that is found without `--config`.
+  static let name = ".adjournal.json"
+
+  private(set) var policy: [PolicySetting] = []
+  /// The severities that replace those of rules, in the order of the file.
+  private(set) var severities: [(rule: String, severity: Severity)] = []
+  /// The paths of rule files.
+  private(set) var rules: [String] = []
+  /// The path of the baseline; nil without one.
+  private(set) var baseline: String?
+  /// The path of the file; nil without one.
+  private let path: String?
+
+  private static let keys = ["policy", "severities", "rules", "baseline"]
+
+  /// Reads the configuration for a command; it is empty for a command without `--config`, and if there is no
+  /// file.
+  init(_ arguments: Arguments) throws {
+    guard arguments.accepts("--config") else {
+      path = nil
+      return
+    }
+    path = arguments.value("--config") ?? Self.find()
+    if let path { try read(path) }
+  }
+
+  /// The nearest file, in the working folder or one above it; nil if there is none.
+  ///
+  /// The search ends at the top of a repository, a folder with `.git`.
+  private static func find() -> String? {
+    var folder = ""
+    // Paths of more than a hundred folders do not occur.
+    for _ in 0..<100 {
+      if System.type(path: folder + name) == .regular { return folder + name }
+      if NewFile.exists("\(folder).git") { return nil }
+      let above = "\(folder)../"
+      let isTop = System.identity(path: "\(folder).") == System.identity(path: "\(above).")
+      if isTop { return nil }
+      folder = above
+    }
+    return nil
+  }
+
+  private mutating func read(_ path: String) throws {
+    if path == "-" { throw UsageError("'--config' needs a regular file; '-' is a stream") }
+    let line = JSONText.line(try RawFile.bytes(path: path, most: 1 << 20, "a configuration of at most 1 MiB"))
+    if let fault = LineScanner.fault(ofAnyLength: line) {
+      throw UsageError("\(path): not a JSON object: \(fault.because)")
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    try line.withUnsafeBytes { bytes in
+      try JSONValue(objectOfLine: bytes).forEachMember { try take($0, folder) }
+    }
+  }
+
+  private mutating func take(_ member: JSONMember, _ folder: String) throws {
+    switch member.name {
+    case "policy": try takePolicy(object(member))
+    case "severities": try takeSeverities(object(member))
+    case "rules":
+      guard member.value.type == .array else { throw invalid("rules", "an array of paths") }
+      try member.value.forEachElement { element in
+        guard let file = element.string else { throw invalid("rules", "an array of paths") }
+        rules.append(Self.path(file, in: folder))
+      }
+    case "baseline":
+      guard let file = member.value.string else { throw invalid("baseline", "a path") }
+      baseline = Self.path(file, in: folder)
+    case let other:
+      throw UsageError("\(place): unknown key '\(other)'", near: other, known: Self.keys)
+    }
+  }
+
+  private var place: String { path ?? Self.name }
+
+  private func invalid(_ key: String, _ expected: String) -> UsageError {
+    UsageError("\(place): invalid value of '\(key)' (\(expected))")
+  }
+
+  private func object(_ member: JSONMember) throws -> JSONValue {
+    guard member.value.type == .object else { throw invalid(member.name, "an object") }
+    return member.value
+  }
+
+  private static func path(_ file: String, in folder: String) -> String {
+    file.hasPrefix("/") ? file : folder + file
+  }
+
+  private mutating func takePolicy(_ value: JSONValue) throws {
+    try value.forEachMember { member in
+      guard let number = member.value.decimal else {
+        throw invalid("policy.\(member.name)", "a number")
+      }
+      do {
+        policy.append(try Selection.setting("\(member.name)=\(Self.text(number))"))
+      } catch let error as UsageError {
+        throw UsageError("\(place): \(error.description)")
+      }
+    }
+  }
+
+  /// A number as `--policy` accepts it.
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { String($0) } ?? String(number)
+  }
+
+  private mutating func takeSeverities(_ value: JSONValue) throws {
+    try value.forEachMember { member in
+      guard let severity = member.value.string.flatMap(Severity.init(rawValue:)) else {
+        throw invalid("severities.\(member.name)", "error, warning or info")
+      }
+      severities.append((member.name, severity))
+    }
+  }
+
+  /// The rules with their severities in this configuration.
+  ///
+  /// - Throws: An error that names a rule that does not exist.
+  func applied(to rules: [Rule]) throws -> [Rule] {
+    var byID: [String: Severity] = [:]
+    for (id, severity) in severities {
+      guard rules.contains(where: { $0.id == id }) else {
+        throw UsageError(
+          "\(place): unknown rule '\(id)' in 'severities'", near: id, known: rules.map(\.id),
+          hint: "run 'adjournal rules' for the list")
+      }
+      byID[id] = severity
+    }
+    return rules.map { rule in byID[rule.id].map(rule.with) ?? rule }
+  }
+}

@@ -1,0 +1,145 @@
+import AdAudit
+import AdFleet
+import AdReports
+import AdRules
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension OptionEntry {
+  /// The options of ``AuditBaseline``.
+  static let ofBaseline = [
+    OptionEntry(
+      name: "--baseline", value: .one("FILE"),
+      help: "Fail only on problems that FILE does not list; report those that are gone."),
+    OptionEntry(
+      name: "--update-baseline",
+      help: "Write the problems of this audit to the file of --baseline, and accept them."),
+  ]
+}
+
+/// The accepted problems of an audit.
+///
+/// The report of each session carries its line in front of what the format rendered, because the problems of
+/// a session are known only where it is judged.
+struct AuditBaseline {
+  private let path: String
+  private let isUpdated: Bool
+  private let lines: AuditJSONLines
+  private var check: BaselineCheck
+
+  /// The baseline of a command line or configuration; nil without one.
+  init?(_ arguments: Arguments, rules: [Rule]) throws {
+    isUpdated = arguments.has("--update-baseline")
+    guard let path = try arguments.value("--baseline") ?? Configuration(arguments).baseline else {
+      if isUpdated {
+        throw UsageError(
+          "'--update-baseline' needs '--baseline FILE'", hint: "or 'baseline' in .adjournal.json")
+      }
+      return nil
+    }
+    if path == "-" { throw UsageError("'--baseline' needs a regular file; '-' is a stream") }
+    self.path = path
+    lines = AuditJSONLines(rules: rules, only: [.violated], version: CommandTable.version)
+    check = BaselineCheck(try Self.baseline(path, isUpdated: isUpdated), rules: rules)
+  }
+
+  private static func baseline(_ path: String, isUpdated: Bool) throws -> Baseline {
+    if !NewFile.exists(path) {
+      if isUpdated { return Baseline([]) }
+      throw UsageError(
+        "\(path): no such baseline", hint: "write it with '--update-baseline'")
+    }
+    do throws(Baseline.Failure) {
+      return try Baseline(
+        file: try bytes(path), tool: CommandTable.version)
+    } catch {
+      // A baseline of another version is replaced as a whole.
+      if isUpdated && error.isOtherVersion { return Baseline([]) }
+      throw UsageError("\(path): \(error.description)")
+    }
+  }
+
+  private static func bytes(_ path: String) throws(Baseline.Failure) -> [UInt8] {
+    do {
+      return try RawFile.bytes(path: path, most: 1 << 26, "a baseline of at most 64 MiB")
+    } catch {
+      throw Baseline.Failure(description: "\(error)")
+    }
+  }
+
+  /// The ids of the accepted problems, for formats that show them.
+  var acceptedIDs: Set<String> { check.acceptedIDs }
+
+  /// Renders a session as `render` does, with its line in front if it has violations.
+  func render(
+    _ render: @escaping @Sendable (AuditedSession) -> [UInt8]
+  ) -> @Sendable (AuditedSession) -> [UInt8] {
+    let line = lines.render
+    return { audited in
+      let report = render(audited)
+      if report.isEmpty && !audited.isViolated { return [] }
+      let packed = audited.isViolated ? line(audited) : []
+      var both: [UInt8] = []
+      both.append(integer: UInt32(clamping: packed.count))
+      return both + packed + report
+    }
+  }
+
+  /// Adds the session of a report and returns what the format rendered.
+  mutating func take(_ report: [UInt8]) -> [UInt8] {
+    guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
+      return []
+    }
+    if count > 0 {
+      check.add(line: lines.reports.text(Array(report[4..<4 + Int(count)])) + Array("}".utf8))
+    }
+    return Array(report[(4 + Int(count))...])
+  }
+
+  /// The counts without the violations of accepted problems, which do not fail.
+  func failing(_ tally: Tally) -> Tally {
+    var failing = tally
+    for severity in Severity.allCases {
+      let accepted = isUpdated ? tally.count(severity) : check.acceptedViolations(severity)
+      failing.add(severity: severity, -accepted)
+    }
+    return failing
+  }
+
+  /// Writes the file with `--update-baseline`; prints what is new and what is gone.
+  func end() throws {
+    if isUpdated {
+      let updated = check.updated
+      try Self.replace(path, updated.file(tool: CommandTable.version))
+      let count = AuditText.count(updated.entries.count, "problem")
+      Terminal.printError("\(path): \(count), \(check.new.count) new, \(check.gone.count) gone")
+      return
+    }
+    Terminal.printError(
+      "\(AuditText.count(check.acceptedCount, "problem")) accepted by \(path), "
+        + "\(check.new.count) new, \(check.gone.count) gone")
+    for entry in check.new { Terminal.printError("new: \(entry.rule) \(entry.id)") }
+    for entry in check.gone { Terminal.printError("gone: \(entry.rule) \(entry.id)") }
+    if !check.gone.isEmpty {
+      Terminal.printError("remove what is gone with '--update-baseline'")
+    }
+  }
+
+  /// Replaces a file by one with these bytes in one step.
+  private static func replace(_ path: String, _ bytes: [UInt8]) throws {
+    let new = "\(path).new"
+    try NewFile.write(bytes, to: new)
+    if rename(new, path) != 0 {
+      let reason = String(cString: strerror(errno))
+      unlink(new)
+      throw NewFile.Failure(description: "\(path): cannot write: \(reason)")
+    }
+  }
+}

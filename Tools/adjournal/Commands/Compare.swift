@@ -1,0 +1,140 @@
+import AdFleet
+import AdReports
+import AdRules
+import JSONLines
+
+extension CommandEntry {
+  static let compare = CommandEntry(
+    name: "compare", summary: "Compare two fleets, or the versions, systems or days of one.",
+    operands: "FILE…", fewest: 1,
+    options: [
+      OptionEntry(
+        name: "--by", value: .one("FIELD"),
+        help: "Compare each version, sdk_version, os, day or build with the one before it.",
+        choices: ComparisonField.allCases.map(\.rawValue)),
+      OptionEntry(name: "--all", help: "Also print rows without a difference."),
+      .textOrJSON,
+    ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy.filter { $0.name != "--strict" } + [
+      .filesFrom, .jobs,
+    ],
+    examples: [
+      Example(
+        "adjournal compare Journals/sessions Journals/incidents",
+        "compare two folders of journals"),
+      Example(
+        "adjournal compare --by version --format json Journals/sessions",
+        "compare each version of the app with the one before it"),
+    ],
+    details: """
+      Without --by, the two operands are the fleet before and the fleet after. With --by, all operands
+      are one fleet. An operand is a journal, a folder, or the output of 'adjournal audit --format jsonl
+      --figures'; without --figures, lines have no ad figures, and no facts for --by.
+
+      For each problem (see 'adjournal triage') and each rule, the share of violated sessions among
+      those in which the rule applied; for the ads, fill rate, show rate, load duration (geometric mean)
+      and revenue per session. In parentheses, the interval that contains the true value with a
+      probability of 95 %: exact (Clopper-Pearson) for shares.
+
+      A row is new, worse, gone or better only if Fisher's exact test (for means, Welch's t test) finds
+      a difference. All tests of a call are corrected together (Benjamini-Hochberg): on average at most
+      5 % of the reported differences are wrong. A row is unchanged if a doubling of its rate would have
+      been found, for a figure a change by a tenth; otherwise there are too few sessions to tell.
+      Sessions of one install are not independent: the design effect of installs widens intervals.
+
+      The exit status is 1 if a problem or rule of at least --severity is new or worse.
+      """
+  ) { arguments, terminal in
+    var command = try CompareCommand(arguments)
+    return try command.run(&terminal)
+  }
+}
+
+/// A fact of the header by which sessions are grouped.
+enum ComparisonField: String, CaseIterable {
+  case version
+  case sdkVersion = "sdk_version"
+  case os
+  case day
+  case build
+
+  /// The value of a session; nil if its header does not say it.
+  func value(_ facts: SessionFacts) -> String? {
+    switch self {
+    case .version: facts.appVersion
+    case .sdkVersion: facts.sdkWithVersion
+    case .os: facts.system
+    case .day: facts.day
+    case .build: facts.build
+    }
+  }
+}
+
+/// One execution of `adjournal compare`.
+private struct CompareCommand {
+  private let arguments: Arguments
+  private let paths: [String]
+  private let field: ComparisonField?
+  private var reader: FleetReader
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    paths = try FileList.paths(arguments)
+    field = arguments.value("--by").flatMap(ComparisonField.init(rawValue:))
+    if field == nil && paths.count != 2 {
+      throw UsageError(
+        "'compare' needs two operands, BEFORE and AFTER, not \(paths.count)",
+        hint: "or group one fleet with '--by FIELD'")
+    }
+    reader = try FleetReader(arguments, hasFigures: true)
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
+    let groups = try field.map { try self.groups(by: $0) } ?? sides()
+    let comparison = FleetComparison(groups, rules: reader.input.rules)
+    if arguments.value("--format") == "json" {
+      var writer = JSONWriter()
+      ComparisonJSON.write(comparison, groups, tool: reader.input.tool, to: &writer)
+      writer.endLine()
+      terminal.write(json: writer.bytes)
+    } else {
+      let text = ComparisonText(comparison, groups, style: terminal.style)
+      terminal.write(text.text(all: arguments.has("--all")))
+    }
+    terminal.flush()
+    let isWorse = comparison.isWorse(atLeast: ExitPolicy(arguments).least)
+    let fails = isWorse && !arguments.has("--exit-zero")
+    return ExitCode.worst(reader.total.codes + (fails ? [.violated] : []))
+  }
+
+  /// The fleets of the two operands.
+  private mutating func sides() throws -> [FleetGroup] {
+    var groups: [FleetGroup] = []
+    for path in paths {
+      var group = FleetGroup(path, rules: reader.input.rules.count)
+      reader.beginFleet()
+      try reader.read([path]) { group.add($0, of: $1) }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  /// The groups of one fleet, in natural order.
+  private mutating func groups(by field: ComparisonField) throws -> [FleetGroup] {
+    let count = reader.input.rules.count
+    var groups: [String: FleetGroup] = [:]
+    var unknown = 0
+    try reader.read(paths) { session, input in
+      guard let value = field.value(session.facts) else {
+        unknown += 1
+        return
+      }
+      groups[value, default: FleetGroup(value, rules: count)].add(session, of: input)
+    }
+    if unknown > 0 {
+      Terminal.printError(
+        "\(AuditText.count(unknown, "session")) without \(field.rawValue) left out "
+          + "(lines need 'audit --figures')")
+    }
+    return groups.sorted { NaturalOrder.precedes($0.key, $1.key) }.map(\.value)
+  }
+}
