@@ -147,7 +147,8 @@ let package = Package(
     .executableTarget(
       name: "CompletionTable",
       dependencies: ["AdSimulator", "PropertyTesting", "AdRules", "AdSession"],
-      path: "Tools/verification/completions", swiftSettings: settings),
+      path: "Tools/verification/completions", exclude: ["completions.tsv"],
+      swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [
