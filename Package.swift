@@ -153,7 +153,8 @@ let package = Package(
     .executableTarget(
       name: "CompletionTable",
       dependencies: ["AdSimulator", "PropertyTesting", "AdRules", "AdSession"],
-      path: "Tools/verification/completions", swiftSettings: settings),
+      path: "Tools/verification/completions", exclude: ["completions.tsv"],
+      swiftSettings: settings),
     .executableTarget(
       name: "AdjournalTool",
       dependencies: [
