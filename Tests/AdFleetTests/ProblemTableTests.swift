@@ -27,7 +27,9 @@ struct ProblemTableTests {
     #expect(table.violatedSessions == sessions.count { $0.isViolated })
   }
 
-  @Test func `Violations that a line only counts belong to the problem of the last one listed`() throws {
+  @Test func `Violations that a line only counts belong to the problem of the last one listed`()
+    throws
+  {
     let violated = Fleet.violated(id: "aaaaaaaaaaaa", times: 2).dropLast()
     let (table, _) = try Fleet.table([
       Fleet.line("s", violations: violated + #","unlisted_violations":7}"#)

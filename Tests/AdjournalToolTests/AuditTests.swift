@@ -262,7 +262,7 @@ struct AuditTests {
   ])
   func `A merge rejects session lines that are not valid JSON`(rules: String, exit: Int32) throws {
     let line =
-      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
+      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"tool":"0.1.0","#
       + #""rules":\#(rules)}"#
     let run = try Tool.run("merge", "-", input: Array((line + "\n").utf8))
     #expect(run.exit == exit)
@@ -274,7 +274,7 @@ struct AuditTests {
     let violation = #"{"seq":2,"severity":"error","because":"\#(because)"}"#
     let many = Array(repeating: violation, count: 20_000).joined(separator: ",")
     let line =
-      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
+      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"tool":"0.1.0","#
       + #""rules":{"known-ad":{"verdict":"violated","activations":20000,"violations":[\#(many)]}}}"#
     #expect(line.utf8.count > 2 << 20)
     let run = try Tool.run("merge", "-", input: Array((line + "\n").utf8))
@@ -314,12 +314,13 @@ struct AuditTests {
   ])
   func `A merge rejects a line with an invalid member`(whole: String, broken: String) throws {
     let line =
-      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"#
+      #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"tool":"0.1.0","#
       + #""rules":{"known-ad":{"verdict":"violated","activations":1,"violations":"#
       + #"[{"seq":2,"severity":"error"}]}}}"#
     let good = Array((line + "\n").utf8)
-    #expect(try Tool.run("merge", "-", input: good + good).exit == 1)
-    let bad = Array((line.replacing(whole, with: broken) + "\n").utf8)
+    let other = line.replacing(#""session":"s""#, with: #""session":"t""#)
+    #expect(try Tool.run("merge", "-", input: good + Array(other.utf8)).exit == 1)
+    let bad = Array((other.replacing(whole, with: broken) + "\n").utf8)
     let run = try Tool.run("merge", "-", input: good + bad)
     #expect(
       run.errors == "adjournal: -:2: not a session; expected the output of "

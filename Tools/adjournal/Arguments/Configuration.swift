@@ -61,7 +61,8 @@ struct Configuration {
 
   private mutating func read(_ path: String) throws {
     if path == "-" { throw UsageError("'--config' needs a regular file; '-' is a stream") }
-    let line = JSONText.line(try RawFile.bytes(path: path, most: 1 << 20, "a configuration of at most 1 MiB"))
+    let line = JSONText.line(
+      try RawFile.bytes(path: path, most: 1 << 20, "a configuration of at most 1 MiB"))
     if let fault = LineScanner.fault(ofAnyLength: line) {
       throw UsageError("\(path): not a JSON object: \(fault.because)")
     }
