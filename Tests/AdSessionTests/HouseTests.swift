@@ -4,7 +4,8 @@ import Testing
 @Suite struct `The package` {
   @Test(arguments: [
     "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules",
-    "AdAudit", "AdReports", "AdFleet", "AdImport", "AdWhatIf", "AdShrinking", "PropertyTesting",
+    "AdAudit", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdShrinking",
+    "PropertyTesting",
     "AdDecider",
     "AdManaging", "AdSimulator", "AdCapture",
   ])
@@ -17,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules", "AdAudit",
-    "AdReports", "AdFleet", "AdImport", "AdWhatIf", "AdShrinking", "PropertyTesting", "AdDecider",
+    "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdShrinking", "PropertyTesting",
+    "AdDecider",
     "AdManaging", "AdSimulator",
   ])
   func `only Platform imports the C library, Dispatch and CryptoKit`(module: String) throws {
