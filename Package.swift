@@ -113,6 +113,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "AdFleet",
+      dependencies: [
+        "AdReports", "AdAudit", "AdRules", "AdReplay", "Platform", "AdSession", "JSONLines",
+      ],
+      swiftSettings: settings),
+    .target(
       name: "AdImport", dependencies: ["JournalFormat", "Platform", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .target(
@@ -152,7 +158,7 @@ let package = Package(
       name: "AdjournalTool",
       dependencies: [
         "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdExplaining",
-        "AdReports", "AdImport", "AdWhatIf", "AdRules",
+        "AdReports", "AdFleet", "AdImport", "AdWhatIf", "AdRules",
         "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", exclude: ["README.md"], swiftSettings: settings),
@@ -248,6 +254,13 @@ let package = Package(
       dependencies: [
         "AdAudit", "AdReports", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
         "AdDecider", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdFleetTests",
+      dependencies: [
+        "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "Platform", "AdSession",
+        "PropertyTesting", "JSONLines", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -105,12 +105,12 @@ struct OnlyTests {
   @Test(arguments: [
     (#""sessions":1"#, #""sessions":-1"#), (#""damage":0,"#, ""), (#""holds":1"#, #""held":1"#),
     (#""error":1"#, #""fatal":1"#), (#""violations":2}"#, #""violations":"2"}"#),
-    (#""sessions":1"#, #""sessions":9223372036854775807"#), (#""schema":"adjournal.audit/1","#, ""),
+    (#""sessions":1"#, #""sessions":9223372036854775807"#), (#""schema":"adjournal.audit/1","#, ""), (#""tool":"0.1.0""#, #""tool":1"#),
     (#","rules""#, #","other":1,"rules""#),
   ])
   func `A merge rejects a summary with an invalid member`(whole: String, broken: String) throws {
     let summary =
-      #"{"schema":"adjournal.audit/1","summary":{"journals":1,"sessions":1,"records":3,"damaged":0,"#
+      #"{"schema":"adjournal.audit/1","tool":"0.1.0","summary":{"journals":1,"sessions":1,"records":3,"damaged":0,"#
       + #""damage":0,"verdicts":{"holds":1},"violations":{"error":1}},"#
       + #""rules":{"known-ad":{"sessions":1,"violations":2}}}"#
     #expect(try Tool.run("merge", "-", input: Array((summary + "\n").utf8)).exit == 1)
@@ -127,14 +127,14 @@ struct OnlyTests {
   @Test(arguments: [
     (#""verdicts":"hv-.i""#, #""verdicts":"hv-.x""#), (#""verdicts":"hv-.i""#, #""verdicts":5"#),
     (#""severity":"error""#, #""severity":"fatal""#), (#""violations":3"#, #""violations":-3"#),
-    (#""journals":1"#, #""journals":"1""#),
+    (#""journals":1"#, #""journals":"1""#), (#""tool":"0.1.0","#, ""), (#""tool":"0.1.0""#, #""tool":1"#),
   ])
   func `A merge rejects a line of --only with an invalid member`(whole: String, broken: String)
     throws
   {
     let line =
       #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"notes":[],"#
-      + #""rule_set":"00","verdicts":"hv-.i","left_out":{"own":{"severity":"error","violations":3}},"#
+      + #""rule_set":"00","verdicts":"hv-.i","tool":"0.1.0","left_out":{"own":{"severity":"error","violations":3}},"#
       + #""rules":{},"journals":1}"#
     let good = try Tool.run("merge", "-", input: Array((line + "\n").utf8))
     #expect(

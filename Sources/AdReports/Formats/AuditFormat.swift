@@ -65,6 +65,8 @@ package struct AuditFormatSettings {
   package var only: Set<Verdict>?
   /// The version of the tool.
   package var version: String
+  /// Whether JSON lines have the facts and the ad figures of every session.
+  package var hasFigures = false
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.
   package var explanationPolicy: [PolicySetting]?
@@ -99,7 +101,7 @@ package struct AuditFormatEntry: Sendable {
     AuditFormatEntry(name: "text") { AuditText(style: $0.style, isStrict: $0.isStrict) },
     AuditFormatEntry(name: "json", leavesOut: true) { AuditJSON($0) },
     AuditFormatEntry(name: "jsonl", leavesOut: true) {
-      AuditJSONLines(rules: $0.rules, only: $0.only)
+      AuditJSONLines($0)
     },
     AuditFormatEntry(name: "sarif") { AuditSARIF(rules: $0.rules, version: $0.version) },
     AuditFormatEntry(name: "junit") { AuditJUnit(least: $0.least, isStrict: $0.isStrict) },

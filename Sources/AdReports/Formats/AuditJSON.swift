@@ -214,7 +214,11 @@ public struct AuditJSON: AuditFormat {
     for index in violation.witness { writer.integer(trace.events[index].seq) }
     writer.endArray()
     writeDetails(violation, to: &writer)
-    if let cause { writer.object("follows") { write(cause, to: &$0) } }
+    if let cause {
+      writer.object("follows") { write(cause, to: &$0) }
+    } else {
+      ProblemIdentity(violation, of: rule, in: trace).write(to: &writer)
+    }
     ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()
   }

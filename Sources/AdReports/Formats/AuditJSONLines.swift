@@ -21,14 +21,26 @@ public struct AuditJSONLines: AuditFormat, Sendable {
   /// A writer for sessions that are judged by these rules.
   public init(rules: [Rule]) { self.init(rules: rules, only: nil) }
 
+  /// A writer with these settings.
+  package init(_ settings: AuditFormatSettings) {
+    self.init(
+      rules: settings.rules, only: settings.only, version: settings.version,
+      hasFigures: settings.hasFigures)
+  }
+
   /// A writer for sessions that are judged by these rules.
   ///
   /// With `only`, rules with other verdicts are left out of the lines; a ``VerdictVector`` counts them.
-  package init(rules: [Rule], only: Set<Verdict>?) {
+  /// `version` is that of the tool. With `hasFigures`, each line has the facts and the ad figures of its
+  /// session; otherwise only those of sessions with violations have the facts.
+  package init(
+    rules: [Rule], only: Set<Verdict>?, version: String? = nil, hasFigures: Bool = false
+  ) {
     let vector = only.map { VerdictVector(rules: rules, only: $0) }
+    let head = Head(vector: vector, version: version, hasFigures: hasFigures)
     reports = PackedReports(
       rules, only: only, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}",
-      begin: { Self.begin($0, vector, to: &$1) }, write: Self.write)
+      begin: { head.write($0, to: &$1) }, write: Self.write)
   }
 
   package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
@@ -68,24 +80,33 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     return Array("\(journal)\(damaged)}\n".utf8)
   }
 
-  /// The beginning of the line, up to the results.
-  private static func begin(
-    _ audited: AuditedSession, _ vector: VerdictVector?, to writer: inout JSONWriter
-  ) {
-    let reading = audited.reading
-    writer.beginObject()
-    writer.field("path", reading.path)
-    writer.field("session", reading.id)
-    writer.field("records", reading.recordCount)
-    writer.field("end", reading.trace.end.rawValue)
-    writer.field("gaps", reading.trace.gaps.count)
-    writer.key("damage")
-    AuditJSON.write(reading.damage, to: &writer)
-    writer.key("notes")
-    AuditJSON.write(reading.notes, to: &writer)
-    vector?.write(audited, to: &writer)
-    writer.key("rules")
-    writer.beginObject()
+  /// The beginning of a line, up to the results.
+  private struct Head: Sendable {
+    let vector: VerdictVector?
+    let version: String?
+    let hasFigures: Bool
+
+    func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+      let reading = audited.reading
+      writer.beginObject()
+      writer.field("path", reading.path)
+      writer.field("session", reading.id)
+      writer.field("records", reading.recordCount)
+      writer.field("end", reading.trace.end.rawValue)
+      writer.field("gaps", reading.trace.gaps.count)
+      writer.key("damage")
+      AuditJSON.write(reading.damage, to: &writer)
+      writer.key("notes")
+      AuditJSON.write(reading.notes, to: &writer)
+      vector?.write(audited, to: &writer)
+      writer.field("tool", version)
+      let facts = SessionFactsJSON(reading.trace)
+      facts.writeInstall(to: &writer)
+      if hasFigures || audited.isViolated { facts.write(to: &writer) }
+      if hasFigures { facts.writeFigures(to: &writer) }
+      writer.key("rules")
+      writer.beginObject()
+    }
   }
 
   @Sendable

@@ -140,8 +140,8 @@ extension AuditSARIF {
       for witness in violation.witness { $0.object { write(witness: witness, reading, to: &$0) } }
     }
     writer.object("partialFingerprints") {
-      $0.key(Fingerprint.name)
-      $0.string(Fingerprint.text(violation, of: rule, in: reading.trace))
+      $0.key(ProblemIdentity.name)
+      $0.string(ProblemIdentity(violation, of: rule, in: reading.trace).id)
     }
     writer.object("properties") {
       $0.field("session", reading.id)

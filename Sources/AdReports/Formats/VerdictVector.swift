@@ -21,9 +21,13 @@ package struct VerdictVector: Sendable {
   private static let letters = Array("hvi-..".utf8)
 
   init(rules: [Rule], only: Set<Verdict>) {
-    let ids = rules.map(\.id).joined(separator: "\n")
-    ruleSet = String(SHA256.hex(of: ids).prefix(8))
+    ruleSet = Self.ruleSet(rules)
     listsViolated = only.contains(.violated)
+  }
+
+  /// The hash of the ids of rules, in their order.
+  package static func ruleSet(_ rules: [Rule]) -> String {
+    String(SHA256.hex(of: rules.map(\.id).joined(separator: "\n")).prefix(8))
   }
 
   /// The verdict of a letter; nil for another one.

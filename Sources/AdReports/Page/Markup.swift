@@ -1,7 +1,7 @@
 /// Builds HTML from text.
-enum Markup {
+package enum Markup {
   /// Escapes text for HTML; control characters, including those that change the text direction, too.
-  static func text(_ raw: String) -> String {
+  package static func text(_ raw: String) -> String {
     // Nearly all texts need no escapes.
     if raw.utf8.allSatisfy(isPlain) { return raw }
     var safe = ""
@@ -34,7 +34,7 @@ enum Markup {
   }
 
   /// A row of a table; the cells are HTML.
-  static func row(_ cells: [String], _ tag: String = "td", classes: String = "") -> String {
+  package static func row(_ cells: [String], _ tag: String = "td", classes: String = "") -> String {
     let attribute = classes.isEmpty ? "" : " class=\"\(classes)\""
     return "<tr\(attribute)>" + cells.map { "<\(tag)>\($0)</\(tag)>" }.joined() + "</tr>\n"
   }

@@ -67,10 +67,13 @@ public struct ReportPage {
   }
 
   /// Writes the page; `statistics` are nil where the journals could not be read a second time.
+  ///
+  /// `problems` is HTML that comes before the violated rules.
   public func write(
-    _ tally: Tally, _ statistics: AdStatistics?, made: String, to write: ([UInt8]) throws -> Void
+    _ tally: Tally, _ statistics: AdStatistics?, problems: String = "", made: String,
+    to write: ([UInt8]) throws -> Void
   ) throws {
-    try write(Array(beginning(tally, statistics, made).utf8))
+    try write(Array(beginning(tally, statistics, problems, made).utf8))
     for (index, offset) in shown.enumerated() {
       try write(Self.numbered(spool.take(offset), index + 1))
     }
@@ -104,7 +107,7 @@ public struct ReportPage {
   // MARK: Above the sessions
 
   private func beginning(
-    _ tally: Tally, _ statistics: AdStatistics?, _ made: String
+    _ tally: Tally, _ statistics: AdStatistics?, _ problems: String, _ made: String
   ) -> String {
     """
     <!DOCTYPE html>
@@ -122,7 +125,7 @@ public struct ReportPage {
     <main>
     <h1>\(title(tally))</h1>
     <p class="facts">\(Markup.text(summary(tally))) · \(Markup.text(made))</p>
-    \(failures)\(broken)\(ads(statistics))<h2>Sessions</h2>
+    \(failures)\(problems)\(broken)\(ads(statistics))<h2>Sessions</h2>
     \(withFindings == 0 ? "<p>No session has findings.</p>\n" : PageStyle.legend)
     """
   }

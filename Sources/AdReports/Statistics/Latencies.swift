@@ -6,6 +6,8 @@ public struct Latencies: Sendable, Equatable {
   /// The number of durations.
   public private(set) var count = 0
   private var counts = SortedTable<Int64, Int>()
+  /// The rounded durations in milliseconds, rising, and how often each occurs.
+  package var entries: [(key: Int64, value: Int)] { counts.entries }
 
   /// Makes an empty collection.
   public init() {}
@@ -14,6 +16,12 @@ public struct Latencies: Sendable, Equatable {
   mutating func add(_ milliseconds: Int64) {
     counts.add(1, to: Self.rounded(milliseconds))
     count += 1
+  }
+
+  /// Adds a rounded duration in milliseconds several times.
+  package mutating func add(_ milliseconds: Int64, times: Int) {
+    counts.add(times, to: Self.rounded(milliseconds))
+    count += times
   }
 
   /// Adds all durations of another collection.

@@ -25,8 +25,9 @@ public struct IncidentShrinker {
     guard let first = judge.judge(trace).first?.violations.first else { return nil }
     let whole = JournalDraft(trace, overrides: policy)
     let limit = Plausibility(whole.records.map(\.event))
-    let check = ReproductionCheck(Judge(rules: [rule]), ViolationReason(first, in: trace)) {
-      draft in
+    let check = ReproductionCheck(
+      Judge(rules: [rule]), ViolationReason(first, in: trace), isMeant: { _, _ in true }
+    ) { draft in
       Plausibility(draft.records.map(\.event)).isAtMost(limit)
     }
     guard check.reproduces(whole) else { return nil }

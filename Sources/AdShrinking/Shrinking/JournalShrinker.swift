@@ -20,12 +20,17 @@ public struct JournalShrinker {
   }
 
   /// Shrinks a session; returns nil if the session by itself does not violate the rule.
-  public func shrink(_ trace: Trace) -> ShrunkJournal? {
+  ///
+  /// With `isMeant`, only violations for which it returns true count, in the session and in each
+  /// candidate.
+  public func shrink(
+    _ trace: Trace, where isMeant: @escaping (Violation, Trace) -> Bool = { _, _ in true }
+  ) -> ShrunkJournal? {
     let judge = Judge(rules: [rule], overrides: policy)
-    let violations = judge.judge(trace).first?.violations ?? []
+    let violations = (judge.judge(trace).first?.violations ?? []).filter { isMeant($0, trace) }
     guard let first = violations.first else { return nil }
     let reason = ViolationReason(first, in: trace)
-    let check = ReproductionCheck(Judge(rules: [rule]), reason)
+    let check = ReproductionCheck(Judge(rules: [rule]), reason, isMeant: isMeant)
     let whole = JournalDraft(trace, overrides: policy)
     let witnesses = violations.filter { ViolationReason($0, in: trace) == reason }.map {
       violation in

@@ -16,12 +16,17 @@ final class ReproductionCheck {
   /// An additional condition for drafts.
   private let isAllowed: (JournalDraft) -> Bool
 
+  /// An additional condition for violations.
+  private let isMeant: (Violation, Trace) -> Bool
+
   init(
     _ judge: Judge, _ reason: ViolationReason,
+    isMeant: @escaping (Violation, Trace) -> Bool,
     where isAllowed: @escaping (JournalDraft) -> Bool = { _ in true }
   ) {
     self.judge = judge
     self.reason = reason
+    self.isMeant = isMeant
     self.isAllowed = isAllowed
   }
 
@@ -43,6 +48,8 @@ final class ReproductionCheck {
       return nil
     }
     let trace = sessions[0].trace
-    return judge.judge(trace).first?.violations.first { ViolationReason($0, in: trace) == reason }
+    return judge.judge(trace).first?.violations.first {
+      ViolationReason($0, in: trace) == reason && isMeant($0, trace)
+    }
   }
 }

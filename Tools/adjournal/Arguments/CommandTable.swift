@@ -107,7 +107,8 @@ enum CommandTable {
     ("export", { .export }), ("import", { .import }), ("follow", { .follow }),
     ("rules", { .rules }),
     ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),
-    ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }), ("cat", { .cat }),
+    ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }),
+    ("triage", { .triage }), ("cat", { .cat }),
     ("completions", { .completions }), ("man", { .man }),
   ]
 

@@ -20,6 +20,8 @@ struct CanonicalSessionLines {
   private let ruleSet = Array(#","rule_set":""#.utf8)
   private let vector = Array(#"","verdicts":""#.utf8)
   private let quote = Array(#"""#.utf8)
+  private let tool = Array(#","tool":""#.utf8)
+  private let install = Array(#","install":""#.utf8)
   private let results = Array(#","rules":{"#.utf8)
   private let activations = Array(#"","activations":"#.utf8)
   private let reason = Array(#","reason":""#.utf8)
@@ -33,12 +35,15 @@ struct CanonicalSessionLines {
     line.withUnsafeBytes { bytes in
       var layout = Layout(bytes: bytes)
       var counts = LineCounts()
-      guard layout.skip(path), layout.text() != nil, layout.skip(session),
-        layout.text() != nil, layout.skip(records), let count = layout.number(), layout.skip(end),
+      guard layout.skip(path), let file = layout.text(), layout.skip(session),
+        let name = layout.text(), layout.skip(records), let count = layout.number(),
+        layout.skip(end),
         layout.text() != nil, layout.skip(gaps), layout.number() != nil, layout.skip(findings),
-        takeVerdicts(&layout, &counts.tally)
+        takeVerdicts(&layout, &counts)
       else { return nil }
       counts.tally.sessions = 1
+      counts.session = .init(
+        path: String(decoding: file, as: UTF8.self), name: String(decoding: name, as: UTF8.self))
       counts.tally.records = count
       if layout.skip(journals) { counts.tally.journals = 1 }
       return layout.skip(brace) && layout.isAtEnd ? counts : nil
@@ -46,19 +51,28 @@ struct CanonicalSessionLines {
   }
 
   /// Counts the verdict vector if the line has one, else the verdicts of the rules in the line.
-  private func takeVerdicts(_ layout: inout Layout, _ tally: inout Tally) -> Bool {
+  private func takeVerdicts(_ layout: inout Layout, _ counts: inout LineCounts) -> Bool {
     guard layout.skip(ruleSet) else {
-      return layout.skip(results) && takeResults(&layout, &tally)
+      return takeTool(&layout, &counts) && layout.skip(results)
+        && takeResults(&layout, &counts.tally)
     }
     guard layout.text() != nil, layout.skip(vector), let letters = layout.text(),
-      layout.skip(quote), layout.skip(results)
+      layout.skip(quote), takeTool(&layout, &counts), layout.skip(results)
     else { return false }
     for letter in letters {
       guard let verdict = VerdictVector.verdict(letter) else { return false }
-      tally.add(verdict: verdict, 1)
+      counts.tally.add(verdict: verdict, 1)
     }
     var listed = Tally()
     return layout.skip(brace) || takeResults(&layout, &listed)
+  }
+
+  /// Takes the version of the tool, and moves behind the install.
+  private func takeTool(_ layout: inout Layout, _ counts: inout LineCounts) -> Bool {
+    guard layout.skip(tool), let version = layout.text(), layout.skip(quote) else { return false }
+    counts.tool = String(decoding: version, as: UTF8.self)
+    if !layout.skip(install) { return true }
+    return layout.text() != nil && layout.skip(quote)
   }
 
   /// Counts the results up to the closing brace.

@@ -11,6 +11,16 @@ struct LineCounts {
     var violations: Int
   }
 
+  /// A session by its path and its name.
+  struct Session {
+    var path = ""
+    var name = ""
+  }
+
+  /// The version of the tool that judged; nil in a line without it.
+  var tool: String?
+  /// The session of the line; nil for a summary of several.
+  var session: Session?
   var tally = Tally()
   var violated: [ViolatedRule] = []
 

@@ -1,4 +1,5 @@
 import AdAudit
+import AdFleet
 import AdReports
 import AdRules
 import JSONLines
@@ -45,6 +46,10 @@ struct MergedAudit {
   private(set) var tally = Tally()
   private var byRule: [String: (sessions: Int, violations: Int)] = [:]
   private let canonical = CanonicalSessionLines()
+  /// The hashes of the sessions so far.
+  private var sessions: Set<UInt64> = []
+  /// The version of the tool that judged the lines so far; nil before the first one.
+  private var tool: String?
 
   /// Adds every line of a file.
   ///
@@ -61,8 +66,25 @@ struct MergedAudit {
           description: "\(path):\(number): not a session; expected the output of "
             + "'adjournal audit --format jsonl' or 'adjournal merge --format json'")
       }
+      if let fault = fault(of: counts) {
+        throw RawFile.Failure(description: "\(path):\(number): \(fault)")
+      }
       add(counts)
     }
+  }
+
+  /// Why a line must not be added to the others; nil if it can be.
+  private mutating func fault(of line: LineCounts) -> String? {
+    if let session = line.session,
+      !sessions.insert(SessionHash.value(session.path, session.name)).inserted
+    {
+      return FleetInput.duplicate(session.name, of: session.path)
+    }
+    if line.tally.sessions == 0 { return nil }
+    guard let version = line.tool else { return FleetInput.unknownTool }
+    if let tool, tool != version { return FleetInput.otherTool(version, than: tool) }
+    tool = version
+    return nil
   }
 
   private mutating func add(_ line: LineCounts) {
@@ -79,6 +101,8 @@ struct MergedAudit {
     writer.beginObject()
     writer.key("schema")
     writer.string(AuditJSON.schema)
+    writer.key("tool")
+    if let tool { writer.string(tool) } else { writer.null() }
     writer.key("summary")
     AuditJSON.write(tally, to: &writer)
     writer.key("rules")

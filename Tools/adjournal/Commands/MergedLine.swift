@@ -24,6 +24,9 @@ enum MergedLine {
     _ name: String, _ value: JSONValue, _ counts: inout LineCounts
   ) -> Bool {
     switch name {
+    case "tool":
+      counts.tool = value.string
+      return value.type == .string || value.type == .null
     case "schema": return value.string == AuditJSON.schema
     case "summary": return add(summary: value, &counts.tally)
     case "rules": return add(rules: value, &counts)

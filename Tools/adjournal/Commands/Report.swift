@@ -1,8 +1,10 @@
 import AdAudit
+import AdFleet
 import AdReplay
 import AdReports
 import AdRules
 import AdSession
+import Platform
 
 extension CommandEntry {
   static let report = CommandEntry(
@@ -47,6 +49,7 @@ extension CommandEntry {
 private struct PageReport {
   private var auditor: Auditor
   private var page: ReportPage
+  private var problems: PageProblems
   private let loss = DiskLoss()
   private let progress = Progress(noun: "record")
   private(set) var total = InputTally()
@@ -54,13 +57,15 @@ private struct PageReport {
   init(_ auditor: Auditor, _ policy: [PolicySetting]) {
     self.auditor = auditor
     page = ReportPage(rules: auditor.rules, overrides: policy, loss: loss)
+    problems = PageProblems(auditor.rules)
   }
 
   mutating func audit(_ paths: [String]) throws {
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
     try auditor.audit(
-      paths, render: page.parts.part, sumsUp: true, loss: loss, quiet: { total.add($0) },
+      paths, render: problems.render(page.parts), sumsUp: true, loss: loss,
+      quiet: { total.add($0) },
       handle: { take($0) })
     progress.clear()
   }
@@ -68,7 +73,7 @@ private struct PageReport {
   private mutating func take(_ output: Auditor.Output) {
     let output = InputTally.refusingEmptyInput(output)
     switch output {
-    case .session(let part, _, _, _): page.take(part)
+    case .session(let report, _, _, _): page.take(problems.take(report))
     case .journal(let summary): page.take(summary)
     case .failure(let error):
       progress.clear()
@@ -81,7 +86,9 @@ private struct PageReport {
     let statistics = try figures(paths)
     let made = "adjournal \(CommandTable.version)"
     try NewFile.create(path) { write in
-      try page.write(total.tally, statistics, made: made) { try write($0) }
+      try page.write(total.tally, statistics, problems: problems.section, made: made) {
+        try write($0)
+      }
       // Without this check, sessions that were lost on disk would be missing silently.
       if let error = loss.error { throw error }
     }
@@ -96,4 +103,40 @@ private struct PageReport {
       deliver: { if case .session(let session) = $0 { statistics.add(session) } })
     return statistics
   }
+}
+
+/// The problems on the page: the report of a session carries its line in front of its part of the page.
+private struct PageProblems {
+  private let lines: AuditJSONLines
+  private var input: FleetInput
+  private var table: ProblemTable
+
+  init(_ rules: [Rule]) {
+    lines = AuditJSONLines(rules: rules, only: [.violated], version: CommandTable.version)
+    input = FleetInput(rules: rules)
+    table = ProblemTable(rules: rules)
+  }
+
+  func render(_ parts: ReportParts) -> @Sendable (AuditedSession) -> [UInt8] {
+    let render = lines.render
+    return { audited in
+      let line = render(audited)
+      var report: [UInt8] = []
+      report.append(integer: UInt32(clamping: line.count))
+      return report + line + parts.part(audited)
+    }
+  }
+
+  /// Adds the session of a report and returns its part of the page; a session that occurs twice is on the
+  /// page twice, and counts once here.
+  mutating func take(_ report: [UInt8]) -> [UInt8] {
+    guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
+      return []
+    }
+    let line = lines.reports.text(Array(report[4..<4 + Int(count)])) + Array("}".utf8)
+    if let session = try? input.session(line) { table.add(session, of: input) }
+    return Array(report[(4 + Int(count))...])
+  }
+
+  var section: String { ProblemsPage.section(table, of: input) }
 }

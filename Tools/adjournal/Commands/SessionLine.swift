@@ -15,6 +15,7 @@ struct SessionLine {
   init?(_ line: [UInt8]) {
     if LineScanner.fault(ofAnyLength: line) != nil { return nil }
     all.tally.sessions = 1
+    all.session = .init()
     var missing: Set = ["path", "session", "records", "damage", "rules"]
     var isValid = true
     line.withUnsafeBytes { bytes in
@@ -36,7 +37,15 @@ struct SessionLine {
   /// Reads a member; false if its value is not as expected.
   private mutating func take(_ name: String, _ value: JSONValue) -> Bool {
     switch name {
-    case "path", "session": return value.type == .string
+    case "path":
+      all.session?.path = value.string ?? ""
+      return value.type == .string
+    case "session":
+      all.session?.name = value.string ?? ""
+      return value.type == .string
+    case "tool":
+      all.tool = value.string
+      return value.type == .string
     case "records": return take(value, into: \.tally.records)
     case "journals": return take(value, into: \.tally.journals)
     case "damaged": return take(value, into: \.tally.damaged)

@@ -86,7 +86,7 @@ struct ShrinkRequest {
 
   /// The smallest journal; throws if the rule is not violated.
   func shrink() throws -> ShrunkJournal {
-    try first(JournalShrinker(rule: rule, policy: policy).shrink)
+    try first { JournalShrinker(rule: rule, policy: policy).shrink($0) }
   }
 
   /// The smallest plausible journal; throws if the rule is not violated.

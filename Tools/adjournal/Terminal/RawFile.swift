@@ -45,6 +45,17 @@ enum RawFile {
     if !line.isEmpty { try body(line) }
   }
 
+  /// The first line of a file that is not empty, decompressed; nil if there is none.
+  static func firstLine(path: String) throws -> [UInt8]? {
+    struct Found: Error { let line: [UInt8] }
+    do {
+      try forEachLine(path: path) { line in if !line.isEmpty { throw Found(line: line) } }
+    } catch let found as Found {
+      return found.line
+    }
+    return nil
+  }
+
   /// Calls the body with the bytes of a file in pieces.
   ///
   /// Throws if no process opens a named pipe for writing within two seconds.

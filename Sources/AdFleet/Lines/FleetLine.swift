@@ -1,0 +1,220 @@
+internal import AdReports
+internal import AdRules
+internal import AdSession
+internal import JSONLines
+
+/// Parses the lines of `audit --format jsonl`.
+enum FleetLine {
+  /// The session of a line; nil for another line.
+  static func session(_ line: [UInt8]) -> FleetSession? {
+    if LineScanner.fault(ofAnyLength: line) != nil { return nil }
+    var session = FleetSession()
+    // One bit for each member that every line has.
+    var found = 0
+    var isValid = true
+    line.withUnsafeBytes { bytes in
+      JSONValue(objectOfLine: bytes).forEachMember { member in
+        isValid = isValid && take(member.name, member.value, &session, &found)
+      }
+    }
+    return isValid && found == 0b1111 ? session : nil
+  }
+
+  /// Takes a member; false if its value is not as expected.
+  private static func take(
+    _ name: String, _ value: JSONValue, _ session: inout FleetSession, _ found: inout Int
+  ) -> Bool {
+    switch name {
+    case "path":
+      found |= 1
+      return take(value.string) { session.path = $0 }
+    case "session":
+      found |= 2
+      return take(value.string) { session.session = $0 }
+    case "records":
+      found |= 4
+      return take(count(value)) { session.records = $0 }
+    case "rules":
+      found |= 8
+      return value.type == .object && take(rules: value, &session)
+    case "damage":
+      value.forEachElement { _ in session.damage += 1 }
+      return value.type == .array
+    case "damaged": return take(count(value)) { session.isFirstDamaged = $0 > 0 }
+    case "tool": return take(value.string) { session.tool = $0 }
+    case "install": return take(install(value)) { session.install = $0 }
+    case "rule_set": return take(value.string) { session.ruleSet = $0 }
+    case "verdicts": return take(value.string) { session.verdicts = Array($0.utf8) }
+    case "left_out":
+      session.leavesViolationsOut = true
+      return value.type == .object
+    case "figures": return take(figures: value, &session)
+    default: return takeFact(name, value, &session.facts)
+    }
+  }
+
+  private static func take<Value>(_ value: Value?, _ body: (Value) -> Void) -> Bool {
+    guard let value else { return false }
+    body(value)
+    return true
+  }
+
+  private static func takeFact(
+    _ name: String, _ value: JSONValue, _ facts: inout SessionFacts
+  ) -> Bool {
+    let text = value.string
+    switch name {
+    case "app_version": facts.appVersion = text
+    case "sdk": facts.sdk = text
+    case "sdk_version": facts.sdkVersion = text
+    case "os": facts.os = text
+    case "os_version": facts.osVersion = text
+    case "build": facts.build = text
+    case "day": facts.day = text
+    default: return true
+    }
+    return text != nil
+  }
+
+  /// A number from 0 to 2^40, so that sums do not overflow.
+  private static func count(_ value: JSONValue) -> Int? {
+    guard let number = value.integer, 0...(1 << 40) ~= number else { return nil }
+    return Int(number)
+  }
+
+  private static func install(_ value: JSONValue) -> UInt64? {
+    guard let digits = value.string, digits.utf8.count == 12 else { return nil }
+    return UInt64(digits, radix: 16)
+  }
+
+  // MARK: Rules
+
+  private static func take(rules: JSONValue, _ session: inout FleetSession) -> Bool {
+    var isValid = true
+    rules.forEachMember { rule in
+      var verdict: Verdict?
+      rule.value.forEachMember { member in
+        if member.name == "verdict" {
+          verdict = member.value.string.flatMap(Verdict.init(rawValue:))
+        } else if member.name == "violations" {
+          isValid = isValid && take(violations: member.value, of: rule.name, &session)
+        }
+      }
+      guard let verdict else { return isValid = false }
+      if verdict.index < Verdict.vacuous.index { session.activatedRules.append(rule.name) }
+    }
+    return isValid
+  }
+
+  private static func take(
+    violations: JSONValue, of rule: String, _ session: inout FleetSession
+  ) -> Bool {
+    var isValid = violations.type == .array
+    violations.forEachElement { element in
+      if let violation = violation(element, of: rule) {
+        session.violations.append(violation)
+      } else {
+        isValid = false
+      }
+    }
+    return isValid
+  }
+
+  private static func violation(
+    _ value: JSONValue, of rule: String
+  ) -> FleetSession.Violation? {
+    var parts = ViolationParts()
+    value.forEachMember { parts.take($0.name, $0.value) }
+    guard let severity = parts.severity, let seq = parts.seq else { return nil }
+    var violation = FleetSession.Violation(rule: rule, severity: severity, seq: seq)
+    violation.follows = parts.follows
+    if violation.follows != nil { return violation }
+    guard let id = parts.id else { return nil }
+    let identity = ProblemIdentity(
+      rule: rule, format: parts.format, kinds: parts.kinds, missing: parts.missing,
+      reason: parts.reason, trigger: parts.trigger)
+    violation.problem = (id, identity)
+    return violation
+  }
+}
+
+/// The members of a violation that matter to a fleet.
+private struct ViolationParts {
+  var severity: Severity?
+  var seq: Int64?
+  var follows: (rule: String, seq: Int64)?
+  var id, format, missing, reason, trigger: String?
+  var kinds: [String] = []
+
+  mutating func take(_ name: String, _ value: JSONValue) {
+    switch name {
+    case "severity": severity = value.string.flatMap(Severity.init(rawValue:))
+    case "seq": seq = value.integer
+    case "missing": value.forEachMember { if $0.name == "event" { missing = $0.value.string } }
+    case "problem": value.forEachMember { takePart($0.name, $0.value) }
+    case "follows": follows = Self.cause(value)
+    default: break
+    }
+  }
+
+  private mutating func takePart(_ name: String, _ value: JSONValue) {
+    switch name {
+    case "id": id = value.string
+    case "format": format = value.string
+    case "kinds": value.forEachElement { kinds.append($0.string ?? "") }
+    case "reason": reason = value.string
+    case "trigger": trigger = value.string
+    default: break
+    }
+  }
+
+  private static func cause(_ value: JSONValue) -> (rule: String, seq: Int64)? {
+    var rule: String?
+    var seq: Int64?
+    value.forEachMember { member in
+      if member.name == "rule" { rule = member.value.string }
+      if member.name == "seq" { seq = member.value.integer }
+    }
+    guard let rule, let seq else { return nil }
+    return (rule, seq)
+  }
+}
+
+extension FleetLine {
+  // MARK: Figures
+
+  private static func take(figures value: JSONValue, _ session: inout FleetSession) -> Bool {
+    var figures = SessionFigures()
+    var isValid = value.type == .object
+    value.forEachMember { member in
+      isValid = isValid && take(figure: member.name, member.value, &figures)
+    }
+    session.figures = figures
+    return isValid
+  }
+
+  private static func take(
+    figure name: String, _ value: JSONValue, _ figures: inout SessionFigures
+  ) -> Bool {
+    switch name {
+    case "filled": return take(count(value)) { figures.filled = $0 }
+    case "failed": return take(count(value)) { figures.failed = $0 }
+    case "ads": return take(count(value)) { figures.ads = $0 }
+    case "shown": return take(count(value)) { figures.shown = $0 }
+    case "latencies":
+      var isValid = value.type == .array
+      value.forEachElement { element in
+        isValid = isValid && take(count(element)) { figures.latencies.append(Int64($0)) }
+      }
+      return isValid && figures.latencies.count.isMultiple(of: 2)
+    case "revenue":
+      var isValid = value.type == .object
+      value.forEachMember { member in
+        isValid =
+          isValid && take(member.value.integer) { figures.revenue.append((member.name, $0)) }
+      }
+      return isValid
+    default: return true
+    }
+  }
+}

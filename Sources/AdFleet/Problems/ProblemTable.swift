@@ -1,0 +1,145 @@
+package import AdReports
+package import AdRules
+
+/// The problems of a fleet: violations that have the same cause, however many sessions show them.
+///
+/// The result does not depend on the order of the sessions.
+package struct ProblemTable {
+  /// The number of sessions.
+  package private(set) var sessions = 0
+  /// The number of sessions with a violation.
+  package private(set) var violatedSessions = 0
+  /// The number of violations.
+  package private(set) var violations = 0
+  private var activated: [Int]
+  private var problems: [String: Problem] = [:]
+
+  /// Makes the table of an empty fleet.
+  package init(rules: [Rule]) {
+    activated = Array(repeating: 0, count: rules.count)
+  }
+
+  /// Adds a session that an input returned.
+  package mutating func add(_ session: FleetSession, of input: FleetInput) {
+    sessions += 1
+    input.forEachActivatedRule(of: session) { activated[$0] += 1 }
+    if session.violations.isEmpty { return }
+    violatedSessions += 1
+    violations += session.violations.count
+    var found: Set<String> = []
+    for violation in session.violations {
+      guard let (id, identity) = Self.problem(of: violation, in: session) else { continue }
+      var problem =
+        problems.removeValue(forKey: id)
+        ?? Problem(id, identity, of: input.rules)
+      if found.insert(id).inserted { problem.add(session) }
+      problem.add(violation)
+      problems[id] = problem
+    }
+  }
+
+  /// The problem of a violation, or of the violation that it follows from.
+  private static func problem(
+    of violation: FleetSession.Violation, in session: FleetSession
+  ) -> (id: String, identity: ProblemIdentity)? {
+    guard let follows = violation.follows else { return violation.problem }
+    return session.violations.first {
+      $0.rule == follows.rule && $0.seq == follows.seq && $0.problem != nil
+    }?.problem
+  }
+
+  /// The number of sessions in which a rule applied at least once.
+  package func activatedSessions(ofRule index: Int) -> Int { activated[index] }
+
+  /// The problems, the one with the greatest impact first.
+  package var sorted: [Problem] { problems.values.sorted { $0.hasMoreImpact(than: $1) } }
+}
+
+/// One problem: violations of a rule that have the same identity, and what follows from them.
+package struct Problem {
+  package let id: String
+  package let identity: ProblemIdentity
+  /// The highest severity of its violations, without those that follow from others.
+  package private(set) var severity = Severity.info
+  /// What to change in the app; nil for a rule without a remedy.
+  package let remedy: String?
+  /// What the rule demands.
+  package let sentence: String
+  /// The number of violations, with those that follow from others.
+  package private(set) var violations = 0
+  /// The violations that follow from this problem, by rule.
+  package private(set) var consequences: [String: Int] = [:]
+  package private(set) var sessions = 0
+  package private(set) var installs = InstallSketch()
+  package private(set) var versions = FactRange()
+  package private(set) var sdks = FactRange()
+  package private(set) var systems = FactRange()
+  package private(set) var days = FactRange()
+  /// The session with the fewest records.
+  package private(set) var exemplar = Exemplar()
+
+  /// A session that shows a problem.
+  package struct Exemplar: Equatable {
+    package var records = Int.max
+    package var path = ""
+    package var session = ""
+
+    fileprivate func precedes(_ other: Exemplar) -> Bool {
+      (records, path, session) < (other.records, other.path, other.session)
+    }
+  }
+
+  fileprivate init(_ id: String, _ identity: ProblemIdentity, of rules: [Rule]) {
+    self.id = id
+    self.identity = identity
+    let rule = rules.first { $0.id == identity.rule }
+    remedy = rule?.remedy
+    sentence = rule?.sentence ?? ""
+  }
+
+  fileprivate mutating func add(_ violation: FleetSession.Violation) {
+    violations += 1
+    if violation.follows != nil {
+      consequences[violation.rule, default: 0] += 1
+    } else {
+      severity = max(severity, violation.severity)
+    }
+  }
+
+  fileprivate mutating func add(_ session: FleetSession) {
+    sessions += 1
+    installs.add(session.installOrOwn)
+    versions.add(session.facts.appVersion)
+    sdks.add(session.facts.sdkWithVersion)
+    systems.add(session.facts.system)
+    days.add(session.facts.day)
+    let candidate = Exemplar(
+      records: session.records, path: session.path, session: session.session)
+    if candidate.precedes(exemplar) { exemplar = candidate }
+  }
+
+  /// The parts of the identity besides the rule: `app_open; trigger foreground; ad.loaded, …`.
+  package var circumstances: String {
+    var parts = [identity.format].compactMap(\.self)
+    if let trigger = identity.trigger { parts.append("trigger \(trigger)") }
+    if let reason = identity.reason { parts.append("reason \(reason)") }
+    if !identity.kinds.isEmpty { parts.append(identity.kinds.joined(separator: ", ")) }
+    if let missing = identity.missing { parts.append("then no \(missing)") }
+    return parts.joined(separator: "; ")
+  }
+
+  /// Orders by severity, installs, sessions, violations, and then by id.
+  fileprivate func hasMoreImpact(than other: Problem) -> Bool {
+    if severity != other.severity { return severity > other.severity }
+    let (one, two) = (
+      (installs.installs, sessions, violations),
+      (other.installs.installs, other.sessions, other.violations)
+    )
+    return one == two ? id < other.id : one > two
+  }
+}
+
+extension FleetSession {
+  /// The hash of the install, or one of the session if the header names no install.
+  package var installOrOwn: UInt64 { install ?? SessionHash.value(path, session) >> 16 }
+}

@@ -1,0 +1,99 @@
+internal import AdReports
+internal import AdRules
+package import JSONLines
+
+/// The problems of a fleet as one JSON object of the schema `adjournal.triage/1`.
+package enum ProblemsJSON {
+  /// The name of the schema.
+  package static let schema = "adjournal.triage/1"
+
+  /// Writes the object; `journals` has the path of the shrunk journal of each problem, by id.
+  package static func write(
+    _ table: ProblemTable, of input: FleetInput, journals: [String: String],
+    to writer: inout JSONWriter
+  ) {
+    let problems = table.sorted
+    writer.object { writer in
+      writer.field("schema", schema)
+      writer.optional("tool", input.tool)
+      writer.object("summary") { writer in
+        writer.field("sessions", table.sessions)
+        writer.field("violated_sessions", table.violatedSessions)
+        writer.field("violations", table.violations)
+        writer.field("problems", problems.count)
+      }
+      writer.array("problems") { writer in
+        for problem in problems {
+          let rate = ProblemRate(problem, table, input)
+          writer.object { write(problem, rate, journals[problem.id], to: &$0) }
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ problem: Problem, _ rate: ProblemRate, _ journal: String?, to writer: inout JSONWriter
+  ) {
+    let identity = problem.identity
+    writer.field("id", problem.id)
+    writer.field("rule", identity.rule)
+    writer.field("severity", problem.severity.rawValue)
+    writer.optional("format", identity.format)
+    writer.array("kinds") { for kind in identity.kinds { $0.string(kind) } }
+    writer.optional("missing", identity.missing)
+    writer.optional("reason", identity.reason)
+    writer.optional("trigger", identity.trigger)
+    writer.field("violations", problem.violations)
+    writer.object("consequences") { writer in
+      for (rule, count) in problem.consequences.sorted(by: { $0.key < $1.key }) {
+        writer.key(rule)
+        writer.integer(Int64(count))
+      }
+    }
+    writer.field("sessions", problem.sessions)
+    writer.field("installs", problem.installs.installs)
+    writer.field("installs_exact", problem.installs.isExact)
+    writer.field("activated_sessions", rate.activated)
+    writer.key("per_1000")
+    if let perThousand = rate.perThousand { writer.decimal(perThousand) } else { writer.null() }
+    write(problem.versions, "first_version", "last_version", to: &writer)
+    write(problem.sdks, "first_sdk_version", "last_sdk_version", to: &writer)
+    write(problem.systems, "first_os", "last_os", to: &writer)
+    write(problem.days, "first_day", "last_day", to: &writer)
+    writer.optional("remedy", problem.remedy)
+    writer.object("exemplar") { writer in
+      writer.field("session", problem.exemplar.session)
+      writer.field("path", problem.exemplar.path)
+      writer.field("records", problem.exemplar.records)
+      writer.optional("journal", journal)
+    }
+  }
+
+  private static func write(
+    _ range: FactRange, _ first: StaticString, _ last: StaticString, to writer: inout JSONWriter
+  ) {
+    writer.optional(first, range.first)
+    writer.optional(last, range.last)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a key and a string, or null.
+  mutating func optional(_ name: StaticString, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+}
+
+/// How often a problem occurs where it can.
+struct ProblemRate {
+  /// The number of sessions in which the rule applied at least once.
+  let activated: Int
+  /// Sessions with the problem per 1,000 of them; nil if there are none.
+  let perThousand: Double?
+
+  init(_ problem: Problem, _ table: ProblemTable, _ input: FleetInput) {
+    activated = input.index(ofRule: problem.identity.rule).map(table.activatedSessions) ?? 0
+    perThousand = activated == 0 ? nil : 1000 * Double(problem.sessions) / Double(activated)
+  }
+}

@@ -1,0 +1,113 @@
+internal import AdAudit
+package import AdReports
+internal import AdRules
+
+/// The problems of a fleet as text of at most 80 columns.
+///
+/// Only a path or a name that is longer by itself makes a line longer: it can be copied.
+package struct ProblemsText {
+  private static let width = 80
+  private let table: ProblemTable
+  private let input: FleetInput
+  private let style: ANSIStyle
+
+  package init(_ table: ProblemTable, of input: FleetInput, style: ANSIStyle) {
+    self.table = table
+    self.input = input
+    self.style = style
+  }
+
+  /// The text of the first `top` problems; `journals` has the path of the shrunk journals, by id.
+  package func text(top: Int, journals: [String: String]) -> String {
+    let problems = table.sorted
+    let shown = problems.prefix(top)
+    let texts = shown.enumerated().map { number, problem in
+      lines(problem, number + 1, journals[problem.id]).map { $0 + "\n" }.joined() + "\n"
+    }
+    return texts.joined() + ending(problems, shown.count)
+  }
+
+  private func lines(_ problem: Problem, _ number: Int, _ journal: String?) -> [String] {
+    let rule = TerminalEscaping.text(problem.identity.rule)
+    let title = "\(number). \(colored(problem.severity)) \(style.bold(rule))  \(problem.id)"
+    let remedy = problem.remedy.map { "Fix: \($0.filter { $0 != "`" })" }
+    let parts = [
+      problem.sentence, problem.circumstances, counts(problem), consequences(problem),
+      ranges(problem), remedy,
+    ]
+    let example = TerminalEscaping.text(problem.exemplar.session)
+    let path = AuditText.name(ofFile: problem.exemplar.path)
+    let records = AuditText.count(problem.exemplar.records, "record")
+    let last = [
+      "Smallest session: \(example) (\(records)) in", path, journal.map { "Shrunk: \($0)" },
+    ]
+    return [title]
+      + parts.compactMap(\.self).filter { !$0.isEmpty }.flatMap { wrapped($0) }
+      + last.compactMap(\.self).map { "   \($0)" }
+  }
+
+  private func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in TerminalEscaping.text(text).split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= Self.width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append((lines.isEmpty ? "   " : "     ") + word)
+      }
+    }
+    return lines
+  }
+
+  private func colored(_ severity: Severity) -> String {
+    switch severity {
+    case .error: style.red(severity.rawValue)
+    case .warning: style.yellow(severity.rawValue)
+    case .info: style.blue(severity.rawValue)
+    }
+  }
+
+  private func counts(_ problem: Problem) -> String {
+    let rate = ProblemRate(problem, table, input)
+    let perThousand = rate.perThousand.map { " (\(Self.rounded($0)) per 1,000)" } ?? ""
+    let about = problem.installs.isExact ? "" : "about "
+    return "\(AuditText.count(problem.violations, "violation")) in \(problem.sessions) of "
+      + "\(AuditText.count(rate.activated, "session"))\(perThousand), "
+      + "\(about)\(AuditText.count(problem.installs.installs, "install"))"
+  }
+
+  private func consequences(_ problem: Problem) -> String? {
+    if problem.consequences.isEmpty { return nil }
+    let rules = problem.consequences.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return "Included, because they follow: \(rules.joined(separator: ", "))"
+  }
+
+  private func ranges(_ problem: Problem) -> String {
+    [
+      Self.range("version ", problem.versions), Self.range("", problem.sdks),
+      Self.range("", problem.systems), Self.range("", problem.days),
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func range(_ noun: String, _ range: FactRange) -> String? {
+    guard let first = range.first, let last = range.last else { return nil }
+    return first == last ? noun + first : "\(noun)\(first) to \(last)"
+  }
+
+  /// A number with one digit behind the point, or three if it is below 1.
+  private static func rounded(_ value: Double) -> String {
+    let factor = value < 1 ? 1000.0 : 10.0
+    return AuditText.number((value * factor).rounded() / factor)
+  }
+
+  private func ending(_ problems: [Problem], _ shown: Int) -> String {
+    let sessions = AuditText.count(table.sessions, "session")
+    let found =
+      "\(sessions), \(table.violatedSessions) with "
+      + "\(AuditText.count(table.violations, "violation")): "
+      + AuditText.count(problems.count, "problem")
+    let left = problems.count - shown
+    if left == 0 { return style.bold(found) + "\n" }
+    let more = AuditText.count(left, "more problem")
+    return style.bold(found) + "\n\(more); '--top 0' prints all of them.\n"
+  }
+}

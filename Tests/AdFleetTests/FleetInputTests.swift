@@ -1,0 +1,122 @@
+@testable import AdFleet
+import AdAudit
+import AdReplay
+import AdReports
+import AdRules
+import JSONLines
+import TestReports
+import Testing
+
+struct FleetInputTests {
+  private static func failure(_ lines: [String]) -> String? {
+    var input = FleetInput(rules: RuleBook.all)
+    do {
+      for line in lines { _ = try input.session(Array(line.utf8)) }
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `Two versions of the tool in one fleet are an error`() {
+    #expect(
+      Self.failure([Fleet.line("a", tool: "0.1.0"), Fleet.line("b", tool: "0.2.0")])
+        == "judged by adjournal 0.2.0, earlier lines by adjournal 0.1.0; audit all parts with one "
+        + "version")
+    let without = Fleet.line("a").replacing(#""tool":"1","#, with: "")
+    #expect(
+      Self.failure([without])
+        == "the line does not name the version of the tool; audit again with this version")
+  }
+
+  @Test func `A session that occurs twice is an error, and one of another file is not`() {
+    #expect(
+      Self.failure([Fleet.line("a", path: "p"), Fleet.line("b"), Fleet.line("a", path: "p")])
+        == "session 'a' of 'p' occurs twice; is a file or a line given twice?")
+    #expect(Self.failure([Fleet.line("a", path: "p"), Fleet.line("a", path: "q")]) == nil)
+  }
+
+  @Test func `Sessions judged by other rules are an error`() {
+    let own = Fleet.line("a", violations: Fleet.violated("my-rule", id: "aaaaaaaaaaaa"))
+    #expect(
+      Self.failure([own])
+        == "judged by other rules (rule 'my-rule'); give the same '--rule', '--except' and '--rules' "
+        + "as for the audit")
+    let set = VerdictVector.ruleSet(RuleBook.all)
+    #expect(
+      Self.failure([Fleet.line("a").replacing(set, with: "00000000")])
+        == "judged by other rules (rule_set 00000000); give the same '--rule', '--except' and "
+        + "'--rules' as for the audit")
+    #expect(
+      Self.failure([Fleet.line("a", verdicts: "h")])?.hasPrefix("judged by other rules") == true)
+  }
+
+  @Test func `Violations without details are an error`() {
+    let line = Fleet.line(
+      "a", facts: #""left_out":{"daily-cap":{"severity":"error","violations":1}},"#)
+    #expect(
+      Self.failure([line])
+        == "violations are left out of the line; audit with '--only violated'")
+  }
+
+  @Test(arguments: [
+    "", "{}", "x", #"{"path":"p","session":"s","records":1}"#,
+    Fleet.line("a").replacing(#""records":9"#, with: #""records":-9"#),
+    Fleet.line("a").replacing(#""session":"a""#, with: #""session":1"#),
+    Fleet.line("a", facts: #""install":"xyz","#), Fleet.line("a", facts: #""day":1,"#),
+    Fleet.line("a", facts: #""figures":{"latencies":[1]},"#),
+    Fleet.line("a", facts: #""figures":{"latencies":[-1,1]},"#),
+    Fleet.line("a", facts: #""figures":{"ads":"x"},"#),
+    Fleet.line("a", violations: #""daily-cap":{"activations":1}"#),
+    Fleet.line("a", violations: #""daily-cap":{"verdict":"violated","violations":[{"seq":1}]}"#),
+    Fleet.line(
+      "a",
+      violations: #""daily-cap":{"verdict":"violated","violations":[{"seq":1,"severity":"error"}]}"#
+    ),
+  ])
+  func `A line that is no session is an error`(line: String) {
+    #expect(
+      Self.failure([line])
+        == "not a session; expected the output of 'adjournal audit --format jsonl'")
+  }
+
+  @Test(arguments: ["incidents", "sessions", "terms"])
+  func `Lines with all rules and lines of --only have the same activated rules`(folder: String)
+    throws
+  {
+    for audited in try Samples.paths(in: folder).flatMap(Samples.audited) {
+      var writer = JSONWriter()
+      AuditJSONLines(rules: audited.rules, only: nil, version: "1").write(audited, to: &writer)
+      let expected = audited.results.indices.filter { audited.results[$0].activations > 0 }
+      for line in [Fleet.line(audited), Array(writer.bytes.dropLast())] {
+        var input = FleetInput(rules: RuleBook.all)
+        let session = try input.session(line)
+        var indexes: [Int] = []
+        input.forEachActivatedRule(of: session) { indexes.append($0) }
+        #expect(indexes == expected)
+        #expect(session.violations.count == audited.results.reduce(0) { $0 + $1.violations.count })
+      }
+    }
+  }
+
+  @Test func `A line carries the facts of the header and the ad figures`() throws {
+    let path = "sessions/app-open-cold-start-and-return.jsonl"
+    let audited = try #require(Samples.audited(path).first)
+    var input = FleetInput(rules: RuleBook.all)
+    let session = try input.session(Fleet.line(audited, hasFigures: true))
+    #expect(session.facts.appVersion == "4.2.0" && session.facts.build == "release")
+    #expect(session.facts.sdkWithVersion == "google-mobile-ads 13.1.0")
+    #expect(session.facts.system == "iOS 26.1")
+    #expect(session.facts.day?.count == 10)
+    #expect(session.install != nil)
+    let total = AdStatistics(of: audited.reading.trace, by: []).total
+    let figures = try #require(session.figures)
+    #expect(figures.filled == total.filled && figures.failed == total.failed)
+    #expect(figures.ads == total.ads && figures.shown == total.shown && total.ads > 0)
+    #expect(figures.latencies == total.latencies.entries.flatMap { [$0.key, Int64($0.value)] })
+    #expect(figures.revenue.map(\.currency) == ["EUR"])
+    let quiet = try #require(FleetLine.session(Fleet.line(audited)))
+    #expect(
+      quiet.figures == nil && quiet.facts == SessionFacts() && quiet.install == session.install)
+  }
+}

@@ -1,0 +1,89 @@
+@testable import AdFleet
+import AdReports
+import Foundation
+import TestReports
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+struct ProblemsTextTests {
+  private static func text(
+    _ lines: [[UInt8]], top: Int = .max, journals: [String: String] = [:]
+  ) throws -> String {
+    let (table, input) = try Fleet.table(lines)
+    return ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
+      .text(top: top, journals: journals)
+  }
+
+  @Test(arguments: ["incidents", "rules"])
+  func `No line of the text is longer than 80 columns`(folder: String) throws {
+    let lines = try Self.text(Fleet.lines(in: folder)).split(separator: "\n")
+    #expect(lines.count > 200)
+    for line in lines where !line.contains(".jsonl") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `The text of a problem says what happened, how often, where, and what to change`()
+    throws
+  {
+    let session = try #require(
+      Samples.audited("incidents/app-open-right-after-interstitial.jsonl").first)
+    let id = "7f4f04c2a6e5"
+    let text = try Self.text([Fleet.line(session)], journals: [id: "small/\(id).jsonl"])
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("1. error app-open-not-after-other-ad  "))
+    #expect(text.contains("   app_open; "))
+    #expect(text.contains("   2 violations in 1 of 1 session (1000 per 1,000), 1 install\n"))
+    #expect(
+      text.contains("   Included, because they follow: 1 dismissal-leads-to-no-other-ad\n"))
+    #expect(text.contains("   version 4.2.0, google-mobile-ads 13.1.0, iOS 26.1, 2026-10-23\n"))
+    #expect(text.contains("   Fix: "))
+    #expect(text.contains("   Smallest session: shop-1fb3c5 (39 records) in\n"))
+    #expect(text.hasSuffix("\n\n1 session, 1 with 2 violations: 1 problem\n"))
+  }
+
+  @Test func `The text names shrunk journals, and how many problems it leaves out`() throws {
+    let lines = try Fleet.lines(in: "incidents")
+    let id = try #require(try Fleet.table(lines).0.sorted.first?.id)
+    let text = try Self.text(lines, top: 1, journals: [id: "small/\(id).jsonl"])
+    #expect(text.contains("   Shrunk: small/\(id).jsonl\n"))
+    #expect(text.contains(/\n\d+ more problems; '--top 0' prints all of them\.\n$/))
+    #expect(!text.contains("\n2. "))
+  }
+
+  @Test func `Names from a journal cannot control the terminal`() throws {
+    let line = Fleet.line(
+      #"s\u001b[2J"#, path: #"p\u001b[2J"#, facts: #""app_version":"1\u001b[2J","#,
+      violations: Fleet.violated(id: "aaaaaaaaaaaa"))
+    let text = try Self.text([Array(line.utf8)])
+    #expect(!text.contains("\u{1B}") && text.contains(#"s\u{1b}[2J"#))
+  }
+
+  @Test func `The page lists the problems as well-formed XML`() throws {
+    let (table, input) = try Fleet.table(
+      Fleet.lines(in: "incidents") + [
+        Array(
+          Fleet.line(
+            "<b>&", facts: #""app_version":"<b>","#,
+            violations: Fleet.violated(id: "aaaaaaaaaaaa")
+          ).utf8)
+      ])
+    let section = ProblemsPage.section(table, of: input)
+    #expect(XMLParser(data: Data("<x>\(section)</x>".utf8)).parse())
+    #expect(section.hasPrefix("<h2>Problems</h2>"))
+    for problem in table.sorted.prefix(100) { #expect(section.contains(problem.id)) }
+    let (none, empty) = try Fleet.table([String]())
+    #expect(ProblemsPage.section(none, of: empty).isEmpty)
+  }
+
+  @Test func `The page shows a hundred problems and counts the others`() throws {
+    let lines = (0..<103).map {
+      Fleet.line("s\($0)", violations: Fleet.violated(id: String(100_000_000_000 + $0)))
+    }
+    let (table, input) = try Fleet.table(lines)
+    let section = ProblemsPage.section(table, of: input)
+    #expect(section.components(separatedBy: "<tr>").count - 1 == 101)
+    #expect(section.contains("3 more problems; <code>adjournal triage</code> lists all problems."))
+  }
+}

@@ -1,0 +1,123 @@
+import AdAudit
+import AdFleet
+import AdReplay
+import AdReports
+import AdRules
+import JSONLines
+import Platform
+
+/// Reads a fleet: outputs of `audit --format jsonl`, and journals, which it audits.
+struct FleetReader {
+  private(set) var input: FleetInput
+  private(set) var total = InputTally()
+  private let auditor: Auditor
+  private let hasFigures: Bool
+  private let progress = Progress(noun: "record")
+
+  /// Makes a reader; with `hasFigures`, the sessions of journals have ad figures and all facts.
+  init(_ arguments: Arguments, hasFigures: Bool) throws {
+    let rules = try Selection.rules(arguments)
+    input = FleetInput(rules: rules)
+    self.hasFigures = hasFigures
+    auditor = Auditor(
+      rules: rules, policy: try Selection.policy(arguments), reader: try arguments.reader())
+  }
+
+  /// Calls the body with each session.
+  ///
+  /// - Throws: An error with the number of the first line that cannot be added.
+  mutating func read(
+    _ paths: [String], _ body: (FleetSession, FleetInput) -> Void
+  ) throws {
+    var journals: [String] = []
+    for path in paths {
+      if try Self.hasLines(path) {
+        try read(lines: path, body)
+      } else {
+        journals.append(path)
+      }
+    }
+    if !journals.isEmpty { try audit(journals, body) }
+    progress.clear()
+  }
+
+  // MARK: Lines
+
+  private mutating func read(
+    lines path: String, _ body: (FleetSession, FleetInput) -> Void
+  ) throws {
+    var number = 0
+    var bytes = 0
+    try RawFile.forEachLine(path: path) { line in
+      number += 1
+      bytes += line.count + 1
+      if line.isEmpty { return }
+      let session = try session(line, at: "\(path):\(number)")
+      total.add(session.tally, damage: session.damage)
+      body(session, input)
+    }
+    if path == "-" && bytes == 0 {
+      throw RawFile.Failure(
+        description: "-: standard input is empty (expected the output of 'adjournal audit "
+          + "--format jsonl'; did the command before the pipe fail?)")
+    }
+  }
+
+  private mutating func session(_ line: [UInt8], at location: String) throws -> FleetSession {
+    do {
+      return try input.session(line)
+    } catch {
+      throw RawFile.Failure(description: "\(location): \(error.description)")
+    }
+  }
+
+  /// Whether a path names the output of an audit: a stream, or a file whose first line is such a line.
+  private static func hasLines(_ path: String) throws -> Bool {
+    if path == "-" || FileVersion(path)?.isStream == true { return true }
+    guard System.type(path: path) == .regular else { return false }
+    return try RawFile.firstLine(path: path).map { line in
+      beginnings.contains { line.starts(with: $0) }
+    } ?? false
+  }
+
+  /// The beginnings of a session's line, and of a summary, about which an error is clearer than about a
+  /// damaged journal.
+  private static let beginnings = [#"{"path":"#, #"{"schema":"adjournal."#].map { Array($0.utf8) }
+
+  // MARK: Journals
+
+  private mutating func audit(
+    _ paths: [String], _ body: (FleetSession, FleetInput) -> Void
+  ) throws {
+    var settings = AuditFormatSettings(
+      rules: auditor.rules, style: ANSIStyle(isOn: false), least: .error, isStrict: false,
+      only: [.violated], version: CommandTable.version, loss: DiskLoss())
+    settings.hasFigures = hasFigures
+    var lines = AuditJSONLines(settings)
+    var auditor = auditor
+    let progress = progress
+    if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
+    try auditor.audit(paths, render: lines.render) { output in
+      if Terminal.isWatched { progress.clear() }
+      total.take(output)
+      guard case .session(let report, _, let damage, let notes) = output else { return }
+      var line: [UInt8] = []
+      lines.session(report, damage: damage, notes: notes) { line += $0 }
+      if line.isEmpty { return }
+      line.removeLast()
+      body(try session(line, at: "audit"), input)
+    }
+  }
+}
+
+extension FleetSession {
+  /// The counts of the session that decide the exit status.
+  fileprivate var tally: Tally {
+    var tally = Tally()
+    tally.sessions = 1
+    tally.records = records
+    if isFirstDamaged { tally.damaged = 1 }
+    for violation in violations { tally.add(severity: violation.severity, 1) }
+    return tally
+  }
+}
