@@ -122,6 +122,10 @@ let package = Package(
       name: "AdImport", dependencies: ["JournalFormat", "Platform", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .target(
+      name: "AdRedaction",
+      dependencies: ["AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines"],
+      swiftSettings: settings),
+    .target(
       name: "AdWhatIf",
       dependencies: ["AdReports", "AdRules", "AdReplay", "AdDecider", "AdSession"],
       swiftSettings: settings),
@@ -158,7 +162,7 @@ let package = Package(
       name: "AdjournalTool",
       dependencies: [
         "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdExplaining",
-        "AdReports", "AdFleet", "AdImport", "AdWhatIf", "AdRules",
+        "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
         "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
       path: "Tools/adjournal", exclude: ["README.md"], swiftSettings: settings),
@@ -268,6 +272,13 @@ let package = Package(
       dependencies: [
         "AdImport", "AdAudit", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
         "AdSession", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AdRedactionTests",
+      dependencies: [
+        "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "Platform",
+        "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports", "TestJournals",
       ],
       swiftSettings: settings),
     .testTarget(

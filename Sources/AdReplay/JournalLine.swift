@@ -55,6 +55,8 @@ public struct JournalLine {
   public var isTail: Bool
   /// A record, damage or a blank line.
   public var content: Content
+  /// The `seq`s that a damaged line names.
+  package var namedSeqs: [Int64] = []
 
   /// The session that its bytes name.
   var session: String? {
@@ -146,7 +148,16 @@ private struct LineReader {
     return JournalLine(
       bytes: JournalLine.Bytes(view: block.bytes(of: parsed)), line: line,
       byte: block.byteOffset + parsed.offset,
-      isTail: isTail, content: content(parsed, block, isTail: isTail))
+      isTail: isTail, content: content(parsed, block, isTail: isTail),
+      namedSeqs: namedSeqs(parsed, block, isTail: isTail))
+  }
+
+  private func namedSeqs(_ parsed: ParsedLine, _ block: ParsedBlock, isTail: Bool) -> [Int64] {
+    switch parsed.status {
+    case .blank, .skipped: []
+    case .damaged: block.fault(of: parsed).seqs
+    case .record: isTail && !parsed.hasChecksum ? [parsed.event.seq] : []
+    }
   }
 
   private mutating func content(

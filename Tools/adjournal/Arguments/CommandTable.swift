@@ -103,7 +103,7 @@ enum CommandTable {
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
     ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("explain", { .explain }),
     ("check", { .check }),
-    ("repair", { .repair }), ("stats", { .stats }), ("report", { .report }),
+    ("repair", { .repair }), ("redact", { .redact }), ("stats", { .stats }), ("report", { .report }),
     ("export", { .export }), ("import", { .import }), ("follow", { .follow }),
     ("rules", { .rules }),
     ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),

@@ -1,0 +1,171 @@
+public import AdReplay
+public import AdSession
+import JSONLines
+public import JournalFormat
+import Platform
+
+/// Writes journals without the names, texts and dates of an app and its users.
+///
+/// Each line becomes one line, so that every finding stays in its line. A record keeps its `seq`, its `t`
+/// and what rules and statistics need; names become pseudonyms. A damaged line becomes a mark: a line that
+/// is damaged, too, and names the same session and the same `seq`s, because they decide what is lost. A
+/// valid seal becomes a `note`, since its hash would not be right; an invalid one stays invalid.
+///
+/// The inputs are read twice: first as sessions, then line by line.
+public struct Redaction {
+  /// The numbers of lines of a journal.
+  public struct Counts: Equatable, Sendable {
+    /// Complete records.
+    public var records = 0
+    /// Damaged lines, of which only a mark is left.
+    public var marks = 0
+    /// Valid seals, which became notes.
+    public var seals = 0
+    /// The first damage.
+    public var firstDamage: Damage?
+
+    /// Makes counts of nothing.
+    public init() {}
+  }
+
+  private var fields: FieldRedaction
+  private let header: FieldValue
+  private var encoder = RecordEncoder()
+  private var scanner = LineScanner()
+  private var copies = Copies()
+
+  /// Makes a redaction.
+  ///
+  /// - Parameters:
+  ///   - key: 32 secret bytes. Journals that were redacted under one key can be compared.
+  ///   - kept: The text fields that stay as they are.
+  public init(key: SealKey, keeping kept: Set<FieldName> = []) {
+    fields = FieldRedaction(pseudonyms: Pseudonyms(key: key.bytes), kept: kept)
+    header = .strings(FieldTreatment.redacted(keeping: kept))
+  }
+
+  /// Reads all journals for the first time; segments of a session in several files are joined.
+  ///
+  /// - Throws: ``InputError`` for the first journal that cannot be read.
+  public mutating func prepare(_ paths: [String], jobs: Int) throws {
+    var found = Copies()
+    try JournalReader(jobs: jobs).read(paths, judge: { Copies(of: $0) }) { delivery in
+      switch delivery {
+      case .session(let copies): found.add(copies)
+      case .journal: break
+      case .failure(let error): throw error
+      }
+    }
+    copies = found
+  }
+
+  /// Writes the redacted lines of a journal.
+  ///
+  /// - Throws: ``InputError``, and the errors of `write`.
+  public mutating func redact(
+    _ path: String, write: ([UInt8]) throws -> Void
+  ) throws -> Counts {
+    var counts = Counts()
+    var endsInTail = false
+    let torn = try Journal.forEachLine(of: path) { line in
+      endsInTail = line.isTail
+      try write(redacted(line, path, &counts))
+    }
+    if let torn {
+      // The missing line after an archive that ends early.
+      counts.marks += 1
+      counts.firstDamage = counts.firstDamage ?? torn
+      try write((endsInTail ? [Self.lineFeed] : []) + Self.mark("", []))
+    }
+    return counts
+  }
+
+  private mutating func redacted(
+    _ line: JournalLine, _ path: String, _ counts: inout Counts
+  ) -> [UInt8] {
+    switch line.content {
+    case .blank: return line.isTail ? [] : [Self.lineFeed]
+    case .damaged(let damage):
+      counts.marks += 1
+      counts.firstDamage = counts.firstDamage ?? damage
+      if line.isTail && damage.code == .nulPadding { return [0] }
+      return mark(damage.session, line.namedSeqs) + (line.isTail ? [] : [Self.lineFeed])
+    case .record(let record):
+      counts.records += 1
+      let bytes = Array(line.bytes)
+      let copy = copies.take(record, bytes, path: path, line: line.line)
+      let redacted = redacted(record, bytes, copy, &counts)
+      return line.isTail ? redacted.dropLast() : redacted
+    }
+  }
+
+  private static let lineFeed: UInt8 = 0x0A
+
+  // MARK: Damaged lines
+
+  /// A line that is not JSON and names a session and `seq`s.
+  private mutating func mark(_ session: String?, _ seqs: [Int64]) -> [UInt8] {
+    let name = session.map { "\"session\":\"\(pseudonym(ofSession: $0))\"," } ?? ""
+    return Self.mark(name, seqs)
+  }
+
+  private static func mark(_ session: String, _ seqs: [Int64]) -> [UInt8] {
+    Array("{\"v\":1,\(session)\(seqs.map { "\"seq\":\($0)," }.joined())".utf8)
+  }
+
+  private mutating func pseudonym(ofSession name: String) -> String {
+    fields.pseudonyms.of(name, kind: "s")
+  }
+
+  // MARK: Records
+
+  private mutating func redacted(
+    _ record: JournalLine.Record, _ bytes: [UInt8], _ copy: Copies.Copy, _ counts: inout Counts
+  ) -> [UInt8] {
+    let (version, values) = values(record.kind, bytes)
+    let envelope = Envelope(
+      version: version, session: pseudonym(ofSession: record.session), seq: record.seq, t: record.t,
+      wall: fields.pseudonyms.shifted(record.wall))
+    encoder.addsChecksums = record.hasChecksum
+    let tag = copy.isOther ? ["line-" + fields.pseudonyms.digits(bytes, kind: "line")] : []
+    var kind = record.kind
+    var all = values
+    switch kind {
+    case .sessionBegan:
+      if case .strings(let names) = header { all.append((.redacted, .strings(names + tag))) }
+      return encoder.line(kind, envelope, all)
+    case .sessionSealed where copy.isBadSeal: all.append((.sha256, .string(Self.wrongHash)))
+    case .sessionSealed:
+      counts.seals += 1
+      kind = .note
+      all = [(.text, .string("sealed"))]
+    case .sessionContinued where copy.isBadSeal:
+      all.append((.previousSha256, .string(Self.wrongHash)))
+    default: break
+    }
+    // No other kind has this field, so it says only that the line differs.
+    return encoder.line(kind, envelope, all + tag.map { (.redacted, .string($0)) })
+  }
+
+  /// A hash that no text has, as far as anybody knows.
+  private static let wrongHash = String(repeating: "0", count: 64)
+
+  /// The version and the redacted fields of a valid record; an unknown kind has no fields.
+  private mutating func values(
+    _ kind: EventKind, _ bytes: [UInt8]
+  ) -> (version: Int64, fields: [(FieldName, FieldValue)]) {
+    var version: Int64 = 1
+    var values: [(FieldName, FieldValue)] = []
+    guard scanner.scan(bytes: bytes) == nil else { return (version, values) }
+    let known = Vocabulary.entry(of: kind)?.fields ?? []
+    scanner.fields.forEachMember(of: bytes) { member in
+      if member.name == "v" { version = member.value.integer ?? version }
+      guard member.value.type != .null,
+        let field = known.first(where: { $0.name.name == member.name }),
+        let value = fields.value(member.value, of: field)
+      else { return }
+      values.append((field.name, value))
+    }
+    return (version, values)
+  }
+}

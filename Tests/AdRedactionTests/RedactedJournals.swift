@@ -1,0 +1,118 @@
+import AdAudit
+import AdRedaction
+import AdReplay
+import AdReports
+import AdRules
+import AdSession
+import Foundation
+import JournalFormat
+
+/// Journals in a folder, and what a redaction makes of them.
+final class RedactedJournals {
+  let before: URL
+  let after: URL
+  private(set) var counts: [Redaction.Counts] = []
+  private let root: URL
+
+  static func key(_ byte: UInt8 = 7) throws -> SealKey {
+    try SealKey([UInt8](repeating: byte, count: SealKey.byteCount))
+  }
+
+  /// Writes files and redacts them in one call.
+  init(
+    _ files: [(name: String, bytes: [UInt8])], key: SealKey? = nil,
+    keeping kept: Set<FieldName> = []
+  ) throws {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "adjournal-redaction-\(UUID().uuidString)")
+    before = root.appendingPathComponent("before")
+    after = root.appendingPathComponent("after")
+    for folder in [before, after] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    for file in files {
+      try Data(file.bytes).write(to: before.appendingPathComponent(file.name))
+    }
+    var redaction = Redaction(key: try key ?? Self.key(), keeping: kept)
+    let paths = files.map { before.appendingPathComponent($0.name).path }.sorted()
+    try redaction.prepare(paths, jobs: 1)
+    for (number, path) in paths.enumerated() {
+      var bytes: [UInt8] = []
+      counts.append(try redaction.redact(path) { bytes += $0 })
+      try Data(bytes).write(to: after.appendingPathComponent("\(1000 + number).jsonl"))
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  /// The redacted bytes of all files, in order.
+  func output() throws -> [UInt8] {
+    try FileManager.default.contentsOfDirectory(atPath: after.path).sorted().flatMap {
+      [UInt8](try Data(contentsOf: after.appendingPathComponent($0)))
+    }
+  }
+
+  /// All that must be the same: one text for each session and each journal.
+  static func judgement(
+    _ folder: URL, rules: [Rule] = RuleBook.all, policy: [PolicySetting] = []
+  ) throws -> [String] {
+    var texts: [String] = []
+    let auditor = Auditor(rules: rules, policy: policy, reader: JournalReader(jobs: 1))
+    try auditor.audit([folder.path], render: text) { output in
+      switch output {
+      case .session(let report, _, let damage, let notes):
+        texts.append(String(decoding: report, as: UTF8.self))
+        texts.append(
+          "  damage \(damage.map(\.line)) notes \(notes.map { "\($0.code) \($0.line)" })")
+      case .journal(let summary):
+        texts.append(
+          "journal \(summary.lines) lines, \(summary.records) records, \(summary.sessions) sessions, "
+            + "damage \(summary.damage.map(\.line)), version \(summary.highestVersion)")
+      case .failure(let error): texts.append(error.reason.rawValue)
+      }
+    }
+    return texts
+  }
+
+  private static let text: @Sendable (AuditedSession) -> [UInt8] = { audited in
+    let trace = audited.reading.trace
+    let gaps = trace.gaps.map { "\($0.position):\($0.dropped)" }
+    var text = "\(audited.reading.ordinal) \(trace.end) \(gaps) bad seal \(trace.hasBadSeal)"
+    text += " seqs \(trace.events.map(\.seq)) t \(trace.events.map(\.t))"
+    text += " kinds \(trace.events.map { $0.kind == .sessionSealed ? .note : $0.kind })"
+    for (rule, result) in zip(audited.rules, audited.results) {
+      let violations = result.violations.map {
+        "\($0.certainAt) \($0.witness) \(String(describing: $0.missing)) \($0.policy) "
+          + "\(String(describing: $0.measured))"
+      }
+      let undecided = result.undecided.map {
+        "\($0.seq) \($0.why) \(String(describing: $0.remainingMs))"
+      }
+      text += "\n  \(rule.id) \(result.verdict) \(result.activations) \(violations) \(undecided)"
+    }
+    return Array(text.utf8)
+  }
+
+  /// The statistics by some fields: the figures of all groups, whatever the groups are called.
+  static func figures(_ folder: URL, by fields: [StatisticsField]) throws -> [String] {
+    var sum = AdStatistics(by: fields)
+    try JournalReader(jobs: 1).read(
+      [folder.path], judge: { AdStatistics(of: $0.trace, by: fields) }
+    ) { delivery in
+      if case .session(let statistics) = delivery { sum.add(statistics) }
+    }
+    return ["\(sum.sessions) \(sum.records) \(sum.cut) \(sum.withGaps) \(sum.strayShows)"]
+      + sum.groups.entries.map { text(of: $0.value) }.sorted()
+  }
+
+  /// All figures; the entries of tables in one order, because a currency that is none becomes a pseudonym.
+  private static func text(of figures: AdFigures) -> String {
+    let parts = Mirror(reflecting: figures).children.map { label, value in
+      let entries = (value as? SortedTable<RevenueKind, Int>)?.entries.map { entry in
+        "\(entry)".replacing(#/currency: "(?![A-Za-z]{3}")[^"]+"/#, with: "other")
+      }
+      return "\(label ?? "") \(entries.map { "\($0.sorted())" } ?? "\(value)")"
+    }
+    return parts.joined(separator: "\n")
+  }
+}

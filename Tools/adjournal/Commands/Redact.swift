@@ -1,0 +1,150 @@
+import AdRedaction
+import AdReplay
+import AdReports
+import AdSession
+import JournalFormat
+import Platform
+
+extension CommandEntry {
+  static let redact = CommandEntry(
+    name: "redact",
+    summary: "Copy journals without names, texts and dates; verdicts and statistics stay.",
+    operands: "FILE…", fewest: 1,
+    options: [
+      OptionEntry(
+        name: "--to", value: .one("FOLDER"),
+        help: "Write one file per journal to a new folder instead of standard output."),
+      .key(
+        "Use this key file for pseudonyms: 32 bytes, or 64 hexadecimal digits (default: a random key)."
+      ),
+      OptionEntry(
+        name: "--keep", value: .one("FIELD"), isRepeatable: true,
+        help: "Leave a text field as it is, such as adapter. Accepts a comma-separated list.",
+        choices: FieldTreatment.keepable.map(\.name)),
+    ],
+    examples: [
+      Example(
+        "adjournal redact Journals/sessions/rewarded-two-rounds.jsonl > public.jsonl",
+        "make a journal for a public issue"),
+      Example(
+        "adjournal redact --key Journals/format/key.hex --to redacted Journals/incidents",
+        "redact all journals below a folder under one key"),
+      Example(
+        "adjournal redact --keep adapter,unit Journals/sessions/rewarded-two-rounds.jsonl "
+          + "| adjournal audit -", "keep what the vendor of an ad SDK needs"),
+    ],
+    details: """
+      Names of sessions, installs, apps, ads, requests, units, adapters, windows and scenes become
+      pseudonyms: the same name becomes the same pseudonym, under the same key in every call. Texts,
+      time zones and fields that the format does not define are left out. Wall clocks move back by
+      whole weeks, 1 to 256, by the key. Numbers, t and seq stay. So do public names (iOS,
+      google-mobile-ads, versions such as 12.9.0, currencies, the prefix of test units).
+
+      Every rule has the same verdict, activations and witnesses before and after, and every statistic
+      is the same. Rules of a file that compare a field with a text of the app (what = "buy") do not
+      find it any more, unless --keep names the field.
+
+      Each line becomes one line. A damaged line becomes a mark that names the same session and seq,
+      and is damaged, too; the exit status is 3. A valid seal becomes a note, because its hash would be
+      wrong; an invalid seal stays invalid. Checksums are computed again. The output is not compressed.
+      Redact the segments of a session in one call. Inputs must be regular files: they are read twice.
+
+      The key maps pseudonyms to names for anyone who has it and guesses a name. Keep it secret, or let
+      each call use its own random key.
+      """
+  ) { arguments, terminal in
+    var command = try RedactCommand(arguments)
+    return try command.run(&terminal)
+  }
+}
+
+/// One execution of `adjournal redact`.
+private struct RedactCommand {
+  private let paths: [String]
+  private let folder: String?
+  private var redaction: Redaction
+  private var total = Redaction.Counts()
+  private var codes: [ExitCode] = []
+
+  init(_ arguments: Arguments) throws {
+    folder = arguments.value("--to")
+    paths = try JournalFiles.expand(arguments.operands).map { input in
+      switch input {
+      case .failure(let error): throw error
+      case .journal(let path): path
+      }
+    }
+    for path in paths where !JournalFiles.canReadAgain(path) {
+      guard !NewFile.exists(path) && path != "-" else {
+        throw UsageError("'redact' needs regular files; '\(path)' is a stream")
+      }
+    }
+    if folder == nil && paths.count > 1 {
+      throw UsageError(
+        "\(paths.count) journals need '--to FOLDER'", hint: "standard output takes one journal")
+    }
+    if let folder { try NewFile.refuseExisting([folder]) }
+    redaction = Redaction(
+      key: try arguments.sealKey() ?? Self.randomKey(), keeping: try Self.kept(arguments))
+  }
+
+  private static func randomKey() throws -> SealKey {
+    var random = SystemRandomNumberGenerator()
+    return try SealKey(
+      (0..<SealKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) })
+  }
+
+  private static func kept(_ arguments: Arguments) throws -> Set<FieldName> {
+    let known = FieldTreatment.keepable
+    return Set(
+      try arguments.list("--keep").map { name in
+        guard let field = known.first(where: { $0.name == name }) else {
+          throw UsageError.invalid(name, for: "--keep", known.map(\.name))
+        }
+        return field
+      })
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
+    try redaction.prepare(paths, jobs: Cores.count)
+    if let folder {
+      try write(to: folder)
+      terminal.write(
+        "\(TerminalEscaping.text(folder))  \(AuditText.count(paths.count, "journal")), "
+          + "\(AuditText.count(total.records, "record"))\n")
+    } else {
+      let counts = try redaction.redact(paths[0]) { terminal.write($0) }
+      take(counts, of: paths[0])
+    }
+    terminal.flush()
+    return ExitCode.worst(codes)
+  }
+
+  /// Writes `journal-0001.jsonl` and so on, in the order of the inputs: names of files can say too much.
+  private mutating func write(to folder: String) throws {
+    if SystemCalls.makePlainFolder(folder) < 0 {
+      throw NewFile.Failure(description: "\(folder): cannot create the folder")
+    }
+    let width = max(4, String(paths.count).count)
+    for (number, path) in paths.enumerated() {
+      let digits = String(number + 1)
+      let name = String(repeating: "0", count: width - digits.count) + digits
+      try NewFile.create("\(folder)/journal-\(name).jsonl") { write in
+        take(try redaction.redact(path, write: write), of: path)
+      }
+    }
+  }
+
+  private mutating func take(_ counts: Redaction.Counts, of path: String) {
+    total.records += counts.records
+    if counts.seals > 0 {
+      Terminal.printError(
+        "\(path): \(AuditText.count(counts.seals, "valid seal")) replaced by a note")
+    }
+    guard let first = counts.firstDamage else { return }
+    codes.append(.damaged)
+    Terminal.printError(
+      "\(path): \(AuditText.count(counts.marks, "damaged line")) replaced by a mark; the first is "
+        + "line \(first.line), \(first.code.rawValue)")
+  }
+}
