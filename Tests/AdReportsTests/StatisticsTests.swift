@@ -40,10 +40,13 @@ struct StatisticsTests {
       add(#""ad.requested","unit":"u","format":"\#(format)","request":"\#(name)""#)
     }
 
-    mutating func load(_ name: String, ad: String, format: String = "interstitial") {
+    mutating func load(
+      _ name: String, ad: String, format: String = "interstitial", unit: String = "u",
+      after seconds: Int = 1, skipping lost: Int = 0
+    ) {
       add(
-        #""ad.loaded","unit":"u","format":"\#(format)","request":"\#(name)","ad":"\#(ad)","adapter":"A""#
-      )
+        #""ad.loaded","unit":"\#(unit)","format":"\#(format)","request":"\#(name)","ad":"\#(ad)","#
+          + #""adapter":"A""#, after: seconds, skipping: lost)
     }
 
     mutating func show(_ ad: String) {
@@ -112,7 +115,8 @@ struct StatisticsTests {
     #expect(failures.map(\.key.cause) == ["configuration", "network", nil])
     #expect(failures.map(\.value) == [2, 1, 1])
     let text = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
-    #expect(text[1].hasSuffix("configuration (0) × 2, network (1) × 1, unknown (99) × 1"))
+    #expect(
+      text.contains { $0.hasSuffix("configuration (0) × 2, network (1) × 1, unknown (99) × 1") })
     var writer = JSONWriter()
     writer.beginObject()
     StatisticsJSON.write(statistics, to: &writer)
@@ -202,7 +206,108 @@ struct StatisticsTests {
     script.add(#""ad.impression","ad":"a","unit":"u","format":"interstitial""#)
     let statistics = try script.statistics()
     #expect(statistics.strayShows == 1)
-    #expect(statistics.groups.entries.isEmpty)
+    #expect((statistics.total.ads, statistics.total.impressions) == (0, 1))
+  }
+
+  // MARK: Foreground time
+
+  @Test func `The time of a load is the foreground time: a sleeping phone loads nothing`() throws {
+    var script = Script()
+    script.request("r")
+    script.add(#""app.entered_background""#)
+    script.add(#""app.entering_foreground""#, after: 26_670)
+    script.load("r", ad: "a", after: 2)
+    #expect(try script.total().latencies.percentile(95) == 3000)
+  }
+
+  @Test func `A load across a gap has no time, because the gap can hide the background`() throws {
+    var script = Script()
+    script.request("r")
+    script.load("r", ad: "a", skipping: 2)
+    let total = try script.total()
+    #expect(total.filled == 1)
+    #expect(total.latencies.count == 0)
+  }
+
+  // MARK: Impressions, clicks and money
+
+  /// A session with impressions, clicks and payments of two adapters in two currencies.
+  private static func earning() -> Script {
+    var script = Script()
+    for (name, micros, currency) in [("a", 3000, "EUR"), ("b", 1000, "EUR"), ("c", 500, "TRY")] {
+      script.load(name, ad: name)
+      script.show(name)
+      script.add(#""ad.impression","ad":"\#(name)","unit":"u","format":"interstitial""#)
+      script.add(
+        #""ad.paid","ad":"\#(name)","unit":"u","format":"interstitial","value_micros":\#(micros),"#
+          + #""currency":"\#(currency)","precision":"precise""#)
+    }
+    script.add(#""ad.clicked","ad":"b","unit":"u","format":"interstitial""#)
+    script.end()
+    return script
+  }
+
+  @Test func `Impressions and clicks count as recorded, with the adapter of their ad`() throws {
+    let statistics = try Self.earning().statistics(by: [.adapter])
+    #expect(statistics.groups.entries.map(\.key.values) == [["A"]])
+    #expect((statistics.total.impressions, statistics.total.clicks) == (3, 1))
+  }
+
+  @Test func `eCPM is the revenue of a thousand paid impressions, for each currency`() throws {
+    let total = try Self.earning().total()
+    #expect(total.earnings.map(\.currency) == ["EUR", "TRY"])
+    #expect(total.earnings.map(\.micros) == [4000, 500])
+    #expect(total.earnings.map(\.payments) == [2, 1])
+    #expect(total.earnings.map(\.perThousand) == [2_000_000, 500_000])
+  }
+
+  @Test func `Sessions of a group are those of its app, version and day`() throws {
+    var script = Script()
+    script.load("r", ad: "a")
+    script.show("a")
+    script.add(#""app.time_changed","utc_offset_min":-600,"reason":"zone""#)
+    script.load("q", ad: "b")
+    script.show("b")
+    var sum = AdStatistics(by: [.day, .app, .unit])
+    for _ in 1...3 { sum.add(try script.statistics(by: [.day, .app, .unit])) }
+    let rows = sum.rows()
+    #expect(rows.map(\.names) == [["2026-01-05", "a", "u"], ["2026-01-06", "a", "u"]])
+    #expect(rows.map(\.sessions.count) == [3, 3])
+    #expect(rows.map(\.sessions.dayCount) == [1, 1])
+    #expect(sum.totalRow.sessions.count == 3)
+    #expect(sum.totalRow.sessions.dayCount == 2)
+    #expect(sum.totalRow.shows(per: 3) == 2)
+    #expect(sum.totalRow.shows(per: 0) == nil)
+  }
+
+  @Test func `A session across midnight counts for both days, and once in all`() throws {
+    var script = Script()
+    script.load("r", ad: "a")
+    script.add(#""app.time_changed","utc_offset_min":-600,"reason":"zone""#)
+    let statistics = try script.statistics(by: [.format])
+    #expect(statistics.rows().map(\.sessions.count) == [1])
+    #expect(statistics.rows().map(\.sessions.dayCount) == [2])
+  }
+
+  @Test(arguments: [
+    (StatisticsColumn.requests, ["b", "a"]), (.revenue, ["a", "b"]), (.ecpm, ["a", "b"]),
+    (.p95, ["b", "a"]),
+  ])
+  func `Rows are sorted by a column, the greatest value first, and groups without a value last`(
+    column: StatisticsColumn, order: [String]
+  ) throws {
+    var script = Script()
+    script.load("r", ad: "x", format: "banner", unit: "a")
+    script.add(
+      #""ad.paid","ad":"x","unit":"a","format":"banner","value_micros":5,"currency":"EUR","#
+        + #""precision":"precise""#)
+    for name in ["s", "t"] {
+      script.add(#""ad.requested","unit":"b","format":"banner","request":"\#(name)""#)
+      script.load(name, ad: name, format: "banner", unit: "b")
+    }
+    let statistics = try script.statistics(by: [.unit])
+    #expect(statistics.rows(sortedBy: column).map { $0.names[0] } == order)
+    #expect(statistics.rows().map { $0.names[0] } == ["a", "b"])
   }
 
   // MARK: Groups
@@ -288,6 +393,24 @@ struct StatisticsTests {
     #expect(total.requests > 100 && total.undecided > 0 && total.failures.entries.count > 3)
     #expect(total.shown + total.wasted + total.undecided <= total.ads)
     #expect(total.latencies.count <= total.filled)
+    #expect(total.impressions > 10 && total.clicks > 0 && !total.earnings.isEmpty)
+  }
+
+  @Test func `Sums of sessions and of parts give the same rows`() throws {
+    var parts: [AdStatistics] = []
+    for path in try Samples.paths(in: "sessions") {
+      for audited in try Samples.audited(path) {
+        parts.append(AdStatistics(of: audited.reading.trace, by: [.version, .day, .format]))
+      }
+    }
+    let empty = AdStatistics(by: [.version, .day, .format])
+    let forwards = parts.reduce(into: empty) { $0.add($1) }
+    var halves = [empty, empty]
+    for (number, part) in parts.reversed().enumerated() { halves[number % 2].add(part) }
+    let backwards = halves.reduce(into: empty) { $0.add($1) }
+    #expect(StatisticsCSV.lines(forwards) == StatisticsCSV.lines(backwards))
+    #expect(forwards.totalRow.sessions == backwards.totalRow.sessions)
+    #expect(forwards.rows().count > 10)
   }
 
   // MARK: Output
@@ -304,13 +427,24 @@ struct StatisticsTests {
     let text = StatisticsText(try script.statistics(by: [.format]), style: ANSIStyle(isOn: false))
     #expect(
       text.lines == [
-        "format        requests  filled     p50     p95  ads    shown  wasted  unknown  "
-          + "not filled (cause × times)  revenue",
-        "banner               1       –       –       –    0        –       –        –",
-        "interstitial         2  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  "
-          + "no_fill (1) × 1",
-        "all                  3  50.0 %  1.00 s  1.00 s    1  100.0 %   0.0 %    0.0 %  "
-          + "no_fill (1) × 1",
+        "format        requests  filled     p50     p95",
+        "banner               1       –       –       –",
+        "interstitial         2  50.0 %  1.00 s  1.00 s",
+        "all                  3  50.0 %  1.00 s  1.00 s",
+        "",
+        "format        ads    shown  wasted  unknown  shows/session  shows/day",
+        "banner          0        –       –        –           0.00       0.00",
+        "interstitial    1  100.0 %   0.0 %    0.0 %           1.00       1.00",
+        "all             1  100.0 %   0.0 %    0.0 %           1.00       1.00",
+        "",
+        "format        impressions  clicks  CTR",
+        "banner                  0       0    –",
+        "interstitial            0       0    –",
+        "all                     0       0    –",
+        "",
+        "format        not filled (cause × times)",
+        "interstitial  no_fill (1) × 1",
+        "all           no_fill (1) × 1",
         "1 request without an answer; not included in 'filled'",
       ])
   }
@@ -323,13 +457,78 @@ struct StatisticsTests {
     script.add(#""user.acted""#, skipping: 4)
     let text = StatisticsText(try script.statistics(), style: ANSIStyle(isOn: false))
     #expect(
-      text.lines.dropFirst(3) == [
+      text.lines.drop { !$0.contains("without an answer") } == [
         "1 request without an answer; not included in 'filled'",
-        "1 ad with an unknown outcome: the session was cut, or records or impressions are missing",
+        "1 ad with an unknown outcome: the session was cut, or records are missing",
         "1 ad shown without a recorded load; not included",
         "1 session of an app that does not record revenue",
         "1 session with lost records: the figures may be too low",
       ])
+  }
+
+  @Test(
+    arguments: [[], [.format], [.unit, .day], StatisticsField.allCases] as [[StatisticsField]])
+  func `No line is wider than 80 columns, whatever the names are`(fields: [StatisticsField]) throws
+  {
+    var sum = AdStatistics(by: fields)
+    for path in try Samples.paths(in: "sessions") {
+      for audited in try Samples.audited(path) {
+        sum.add(AdStatistics(of: audited.reading.trace, by: fields))
+      }
+    }
+    let lines = StatisticsText(sum, style: ANSIStyle(isOn: false)).lines
+    #expect(lines.count > 15)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `Long names have lines of their own, above the numbers`() throws {
+    var script = Script()
+    let unit = String(repeating: "u", count: 70)
+    script.load("r", ad: "a", unit: unit)
+    let lines = StatisticsText(
+      try script.statistics(by: [.unit]), style: ANSIStyle(isOn: false)
+    ).lines
+    #expect(
+      lines.prefix(6) == [
+        "unit", "    requests   filled  p50  p95", unit, "           1  100.0 %    –    –", "all",
+        "           1  100.0 %    –    –",
+      ])
+  }
+
+  @Test func `Revenue has a row for each group and currency`() throws {
+    let lines = StatisticsText(
+      try Self.earning().statistics(by: [.format]), style: ANSIStyle(isOn: false)
+    ).lines
+    #expect(
+      lines.drop { !$0.contains("currency") } == [
+        "format        currency  revenue    eCPM  per session  per day",
+        "interstitial       EUR   0.0040  2.0000       0.0040   0.0040",
+        "interstitial       TRY   0.0005  0.5000       0.0005   0.0005",
+        "all                EUR   0.0040  2.0000       0.0040   0.0040",
+        "all                TRY   0.0005  0.5000       0.0005   0.0005",
+      ])
+  }
+
+  @Test func `CSV has a row for each group, fractions of 1, and columns for each currency`() throws
+  {
+    let lines = StatisticsCSV.lines(try Self.earning().statistics(by: [.unit]))
+    let heading = lines[0].split(separator: ",").map(String.init)
+    let cells = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let row = Dictionary(zip(heading, cells)) { $1 }
+    #expect(lines.count == 2 && heading.count == cells.count)
+    #expect(row["unit"] == "u" && row["requests"] == "3" && row["fill_rate"] == "1.0")
+    #expect(row["latency_p95_ms"] == "" && row["impressions"] == "3" && row["clicks"] == "1")
+    #expect(row["shows_per_session"] == "3.0" && row["days"] == "1")
+    #expect(row["payments_EUR"] == "2" && row["revenue_micros_EUR"] == "4000")
+    #expect(row["ecpm_EUR"] == "2.0" && row["ecpm_TRY"] == "0.5")
+  }
+
+  @Test func `A name that a spreadsheet would treat as a formula is escaped in CSV`() throws {
+    var script = Script()
+    script.load("r", ad: "a", unit: "=1,2")
+    #expect(
+      StatisticsCSV.lines(try script.statistics(by: [.unit]))[1].hasPrefix(#""'=1,2",1,1,0,0,1.0,"#)
+    )
   }
 
   @Test func `JSON has the same figures, and null for a rate of nothing`() throws {
@@ -348,5 +547,8 @@ struct StatisticsTests {
     #expect(group["fill_rate"] is NSNull && group["show_rate"] is NSNull)
     #expect(group.object("latency_ms")["p50"] is NSNull)
     #expect(object.object("total").number("requests") == 1)
+    #expect(group.number("sessions") == 1 && group.number("days") == 1)
+    #expect(group["shows_per_session"] as? Double == 0 && group["ctr"] is NSNull)
+    #expect(group.objects("earnings").isEmpty)
   }
 }

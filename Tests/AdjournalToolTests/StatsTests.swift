@@ -35,7 +35,8 @@ struct StatsTests {
     let run = try Tool.run("stats", "--by", "units", "Journals/sessions")
     #expect(run.exit == 2)
     #expect(
-      run.errors == "adjournal: invalid value 'units' for '--by' (unit, format, adapter, version, "
+      run.errors
+        == "adjournal: invalid value 'units' for '--by' (unit, format, adapter, app, version, "
         + "day); did you mean 'unit'?\n")
   }
 
@@ -44,5 +45,33 @@ struct StatsTests {
     #expect(run.exit == 4)
     #expect(run.errors == "adjournal: missing.jsonl: there is no such file or folder\n")
     #expect(run.lines.last == "1 journal, 1 session, 42 records")
+  }
+
+  @Test func `Statistics of an app or a version count only its sessions`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let other = String(decoding: try Sample.bytes(Sample.gap), as: UTF8.self)
+      .replacing(#""app_version":"4.2.0""#, with: #""app_version":"5.0""#)
+    let path = try folder.write("other.jsonl", other)
+    let run = try Tool.run(
+      "stats", "--by", "version", "--app-version", "4.2.0,none", "--format", "csv", Sample.unlock,
+      path)
+    #expect(run.lines.dropFirst().map { $0.prefix { $0 != "," } } == ["4.2.0"])
+    let text = try Tool.run("stats", "--app-version", "5.0", Sample.unlock, path)
+    #expect(text.lines.last?.hasPrefix("2 journals, 1 session, ") == true)
+    #expect(text.lines.last?.hasSuffix(" records, without 1 other session") == true)
+    let none = try Tool.run("stats", "--app", "none", Sample.unlock)
+    #expect(
+      none.errors == "adjournal: none of 1 session is of the app and version asked for\n")
+  }
+
+  @Test func `Groups are sorted by a column, and an unknown one is an error`() throws {
+    let run = try Tool.run(
+      "stats", "--sort", "requests", "--format", "csv", "--exit-zero", "Journals/incidents")
+    let numbers = run.lines.dropFirst().compactMap { Int($0.split(separator: ",")[1]) }
+    #expect(numbers.count > 3 && numbers == numbers.sorted(by: >))
+    let wrong = try Tool.run("stats", "--sort", "requets", Sample.unlock)
+    #expect(wrong.errors.contains("did you mean 'requests'?"))
+    #expect(wrong.exit == 2)
   }
 }

@@ -27,6 +27,14 @@ public struct CSVRows {
     Array(((names + ["other"]).joined(separator: ",") + "\n").utf8)
   }
 
+  /// A text as a cell: in quotes if it needs them, with an apostrophe before a formula.
+  static func cell(of text: String) -> String {
+    if isPrintable(text.utf8) { return text }
+    var rows = CSVRows()
+    rows.append(text: text)
+    return String(decoding: rows.row, as: UTF8.self)
+  }
+
   /// The row of a valid record.
   public mutating func row(of record: JSONValue) -> [UInt8] {
     sort(record)

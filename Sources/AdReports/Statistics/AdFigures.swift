@@ -8,7 +8,7 @@ public struct AdFigures: Sendable, Equatable {
   public internal(set) var failed = 0
   /// The number of failures by cause and `error_code`.
   public internal(set) var failures = SortedTable<FailureKind, Int>()
-  /// The times from `ad.requested` to the first `ad.loaded`, on the session's monotonic clock.
+  /// The foreground times from `ad.requested` to the first `ad.loaded`; none for a load across a gap.
   public internal(set) var latencies = Latencies()
   /// Ads that were loaded.
   public internal(set) var ads = 0
@@ -22,8 +22,14 @@ public struct AdFigures: Sendable, Equatable {
   public internal(set) var leftOver = 0
   /// Ads that may have been shown or not: the journal is cut, has a gap, or does not record shows.
   public internal(set) var undecided = 0
+  /// Recorded impressions.
+  public internal(set) var impressions = 0
+  /// Recorded clicks.
+  public internal(set) var clicks = 0
   /// The revenue in millionths of the currency unit.
   public internal(set) var revenue = SortedTable<RevenueKind, Int>()
+  /// The number of payments; the SDK reports one for each impression that earns something.
+  public internal(set) var payments = SortedTable<RevenueKind, Int>()
 
   /// Makes figures of no requests and no ads.
   public init() {}
@@ -46,7 +52,39 @@ public struct AdFigures: Sendable, Equatable {
     discarded += other.discarded
     leftOver += other.leftOver
     undecided += other.undecided
+    impressions += other.impressions
+    clicks += other.clicks
     revenue.add(other.revenue)
+    payments.add(other.payments)
+  }
+
+  /// The revenue by currency, whatever its precision.
+  public var earnings: [Earnings] {
+    var sums = SortedTable<String, Int>()
+    var counts = SortedTable<String, Int>()
+    for (kind, micros) in revenue.entries { sums.add(micros, to: kind.currency) }
+    for (kind, count) in payments.entries { counts.add(count, to: kind.currency) }
+    return zip(sums.entries, counts.entries).map {
+      Earnings(currency: $0.key, micros: $0.value, payments: $1.value)
+    }
+  }
+}
+
+/// What was earned in one currency.
+public struct Earnings: Equatable, Sendable {
+  /// The ISO 4217 code of the currency.
+  public var currency: String
+  /// The revenue in millionths of the currency unit.
+  public var micros: Int
+  /// The number of payments.
+  public var payments: Int
+
+  /// The revenue of 1000 paid impressions, in millionths: the eCPM.
+  public var perThousand: Double? { share(of: payments).map { $0 * 1000 } }
+
+  /// The revenue in millionths, divided by a number; nil for 0.
+  public func share(of number: Int) -> Double? {
+    number == 0 ? nil : Double(micros) / Double(number)
   }
 }
 

@@ -8,10 +8,20 @@ public enum StatisticsField: String, CaseIterable, Sendable {
   case format
   /// The adapter that delivered the ad, or that the answer to the request names.
   case adapter
+  /// The name of the app.
+  case app
   /// The version of the app.
   case version
-  /// The local day of the request, and of the payment for revenue.
+  /// The local day of the request; of the impression, click or payment for these.
   case day
+
+  /// Whether sessions have the field, and not only their ads.
+  var isOfSession: Bool {
+    switch self {
+    case .app, .version, .day: true
+    case .unit, .format, .adapter: false
+    }
+  }
 }
 
 /// The values of the fields of a group, in their order.
@@ -33,6 +43,8 @@ public struct AdStatistics: Sendable {
   public internal(set) var groups = SortedTable<GroupKey, AdFigures>()
   /// The number of sessions.
   public internal(set) var sessions = 0
+  /// The sessions of each group, by the values of the fields that sessions have.
+  var sessionsOfGroups = SortedTable<GroupKey, GroupSessions>()
   /// The number of records in the sessions.
   public internal(set) var records = 0
   /// Sessions without an end; the outcome of their last ads is unknown.
@@ -58,6 +70,9 @@ public struct AdStatistics: Sendable {
   /// Adds the statistics of other sessions, which must be grouped by the same fields.
   public mutating func add(_ other: AdStatistics) {
     for (key, figures) in other.groups.entries { groups[key, AdFigures()].add(figures) }
+    for (key, sessions) in other.sessionsOfGroups.entries {
+      sessionsOfGroups[key, GroupSessions()].add(sessions)
+    }
     sessions += other.sessions
     records += other.records
     cut += other.cut
@@ -69,5 +84,57 @@ public struct AdStatistics: Sendable {
   /// The figures of all groups together.
   public var total: AdFigures {
     groups.entries.reduce(into: AdFigures()) { $0.add($1.value) }
+  }
+
+  /// Each group with its sessions, in the order of the keys or by a column, the greatest value first.
+  public func rows(sortedBy column: StatisticsColumn? = nil) -> [StatisticsRow] {
+    let rows = groups.entries.map { key, figures in
+      let values = zip(fields, key.values).filter { $0.0.isOfSession }.map(\.1)
+      return StatisticsRow(
+        names: key.values, figures: figures,
+        sessions: sessionsOfGroups[GroupKey(values: values), GroupSessions()])
+    }
+    guard let column else { return rows }
+    let currency = total.earnings.max { $0.payments < $1.payments }?.currency
+    let values = rows.map { column.value(of: $0, currency) ?? -.infinity }
+    return rows.indices.sorted { (-values[$0], $0) < (-values[$1], $1) }.map { rows[$0] }
+  }
+
+  /// All groups together.
+  public var totalRow: StatisticsRow {
+    var all = sessionsOfGroups.entries.reduce(into: GroupSessions()) { $0.add($1.value) }
+    all.count = sessions
+    return StatisticsRow(names: [], figures: total, sessions: all)
+  }
+}
+
+/// The sessions in which the ads of a group can have been shown.
+public struct GroupSessions: Sendable, Equatable {
+  /// The number of sessions.
+  public internal(set) var count = 0
+  /// The number of sessions with a record on each local day.
+  var days = SortedTable<Int64, Int>()
+
+  /// The number of local days on which a session has a record.
+  public var dayCount: Int { days.entries.count }
+
+  mutating func add(_ other: GroupSessions) {
+    count += other.count
+    days.add(other.days)
+  }
+}
+
+/// One group: its figures and its sessions.
+public struct StatisticsRow: Sendable {
+  /// The values of the fields; empty for all groups together.
+  public let names: [String]
+  /// The figures of its requests and ads.
+  public let figures: AdFigures
+  /// Its sessions.
+  public let sessions: GroupSessions
+
+  /// The number of shown ads, divided by a number; nil for 0.
+  public func shows(per number: Int) -> Double? {
+    number == 0 ? nil : Double(figures.shown) / Double(number)
   }
 }

@@ -13,6 +13,8 @@ struct SessionCounter {
   private var requestOfName: [Symbol: Int] = [:]
   private var adOfName: [Symbol: Int] = [:]
   private var strays: Set<Symbol> = []
+  private var time = ActiveTime()
+  private var days = SortedTable<Int64, Int>()
 
   /// The values by which a request or an ad is grouped.
   private struct Grouping {
@@ -25,8 +27,8 @@ struct SessionCounter {
 
   private struct Request {
     var grouping: Grouping
-    /// The time of the request; nil if only the answer is recorded.
-    var start: Int64?
+    /// The event of the request; nil if only the answer is recorded.
+    var start: Int?
     var latency: Int64?
     var isFilled = false
     var failure: FailureKind?
@@ -47,12 +49,14 @@ struct SessionCounter {
     self.statistics = statistics
     recordsRevenue = trace.captured.contains(ClassSet(.revenue))
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
+    time.measure(trace)
   }
 
   mutating func count() {
     for (index, event) in trace.events.enumerated() { take(event, index) }
     for request in requests { count(request) }
     for ad in ads { count(ad) }
+    countSession()
     statistics.sessions += 1
     statistics.records += trace.events.count
     if trace.end != .clean { statistics.cut += 1 }
@@ -62,12 +66,17 @@ struct SessionCounter {
   }
 
   private mutating func take(_ event: Event, _ index: Int) {
+    if event.kind == .appTimeChanged { zone.offset = event.utcOffsetMin ?? zone.offset }
+    if let day = day(of: event), days.entries.last?.key != day { days[day, 0] = 1 }
     switch event.kind {
-    case .appTimeChanged: zone.offset = event.utcOffsetMin ?? zone.offset
-    case .adRequested: begin(Request(grouping: grouping(of: event), start: event.t), event.request)
+    case .adRequested: begin(Request(grouping: grouping(of: event), start: index), event.request)
     case .adLoaded: take(loaded: event, index)
     case .adFailedToLoad: take(failed: event)
-    case .adWillPresent, .adImpression: show(event.ad)
+    case .adWillPresent: show(event.ad)
+    case .adImpression:
+      show(event.ad)
+      changeAd(of: event) { $0.impressions += 1 }
+    case .adClicked: changeAd(of: event) { $0.clicks += 1 }
     case .adExpired: end(event.ad, index, .expired)
     case .adDiscarded: end(event.ad, index, event.reason)
     case .adPaid: pay(event)
@@ -78,11 +87,14 @@ struct SessionCounter {
   private func grouping(of event: Event) -> Grouping {
     // The field is the name of an adapter only in these two kinds.
     let isAnswer = event.kind == .adLoaded || event.kind == .adFailedToLoad
-    let day = trace.header.map { _ in
-      WallClock.localDay(event.wall, utcOffsetMinutes: zone.offset)
-    }
     return Grouping(
-      unit: event.unit, format: event.format, adapter: isAnswer ? event.text : .absent, day: day)
+      unit: event.unit, format: event.format, adapter: isAnswer ? event.text : .absent,
+      day: day(of: event))
+  }
+
+  /// The local day; nil without a header, which has the zone.
+  private func day(of event: Event) -> Int64? {
+    trace.header == nil ? nil : WallClock.localDay(event.wall, utcOffsetMinutes: zone.offset)
   }
 
   // MARK: Requests
@@ -106,12 +118,17 @@ struct SessionCounter {
     let number = answered(by: event)
     if !requests[number].isFilled {
       requests[number].isFilled = true
-      requests[number].latency = requests[number].start.map { event.t - $0 }
+      requests[number].latency = requests[number].start.flatMap { latency(from: $0, to: index) }
     }
     var grouping = grouping(of: event)
     grouping.day = requests[number].grouping.day
     adOfName[event.ad] = ads.count
     ads.append(Ad(name: event.ad, grouping: grouping, index: index))
+  }
+
+  /// The foreground time of a load; nil if a gap can hide that the app was in the background.
+  private func latency(from start: Int, to end: Int) -> Int64? {
+    time.hasGap(after: start, before: end) ? nil : time.least(from: start, to: end)
   }
 
   private mutating func take(failed event: Event) {
@@ -181,11 +198,19 @@ struct SessionCounter {
 
   private mutating func pay(_ event: Event) {
     guard let micros = event.valueMicros else { return }
-    var grouping = grouping(of: event)
-    if let number = adOfName[event.ad] { grouping.adapter = ads[number].grouping.adapter }
     let kind = RevenueKind(
       currency: trace.symbols.text(event.text), precision: event.precision.text ?? "unknown")
-    change(grouping) { $0.revenue.add(Int(micros), to: kind) }
+    changeAd(of: event) { figures in
+      figures.revenue.add(Int(micros), to: kind)
+      figures.payments.add(1, to: kind)
+    }
+  }
+
+  /// Changes the figures of the group of an event of an ad, on the day of the event.
+  private mutating func changeAd(of event: Event, _ body: (inout AdFigures) -> Void) {
+    var grouping = grouping(of: event)
+    if let number = adOfName[event.ad] { grouping.adapter = ads[number].grouping.adapter }
+    change(grouping, body)
   }
 
   // MARK: Groups
@@ -195,9 +220,24 @@ struct SessionCounter {
     body(&statistics.groups[key, AdFigures()])
   }
 
+  /// Counts the session for the groups that it belongs to: one for each day, if groups have days.
+  private mutating func countSession() {
+    let fields = statistics.fields.filter(\.isOfSession)
+    let days = days.entries.map(\.key)
+    let parts = fields.contains(.day) && !days.isEmpty ? days.map { [$0] } : [days]
+    for part in parts {
+      let grouping = Grouping(unit: .absent, format: .absent, adapter: .absent, day: part.first)
+      let key = GroupKey(values: fields.map { text($0, grouping) })
+      var sessions = GroupSessions(count: 1)
+      for day in part { sessions.days.add(1, to: day) }
+      statistics.sessionsOfGroups[key, GroupSessions()].add(sessions)
+    }
+  }
+
   private func text(_ field: StatisticsField, _ grouping: Grouping) -> String {
     let text =
       switch field {
+      case .app: trace.header?.app ?? ""
       case .unit: trace.symbols.text(grouping.unit)
       case .format: grouping.format.text ?? ""
       case .adapter: trace.symbols.text(grouping.adapter)

@@ -6,23 +6,47 @@ public enum StatisticsJSON {
   public static let schema = "adjournal.stats/1"
 
   /// Writes the groups and the total as members of the current object.
-  public static func write(_ statistics: AdStatistics, to writer: inout JSONWriter) {
+  public static func write(
+    _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil,
+    to writer: inout JSONWriter
+  ) {
     writer.field("schema", schema)
     writer.array("by") { writer in
       for field in statistics.fields { writer.string(field.rawValue) }
     }
     writer.array("groups") { writer in
-      for (key, figures) in statistics.groups.entries {
+      for row in statistics.rows(sortedBy: column) {
         writer.object { writer in
-          for (field, value) in zip(statistics.fields, key.values) {
+          for (field, value) in zip(statistics.fields, row.names) {
             writer.key(field.rawValue)
             writer.string(value)
           }
-          write(figures, to: &writer)
+          write(row, to: &writer)
         }
       }
     }
-    writer.object("total") { write(statistics.total, to: &$0) }
+    writer.object("total") { write(statistics.totalRow, to: &$0) }
+  }
+
+  private static func write(_ row: StatisticsRow, to writer: inout JSONWriter) {
+    write(row.figures, to: &writer)
+    let (sessions, days) = (row.sessions.count, row.sessions.dayCount)
+    writer.field("sessions", sessions)
+    writer.field("days", days)
+    quotient("shows_per_session", row.shows(per: sessions), &writer)
+    quotient("shows_per_day", row.shows(per: days), &writer)
+    writer.array("earnings") { writer in
+      for earnings in row.figures.earnings {
+        writer.object { writer in
+          writer.field("currency", earnings.currency)
+          writer.field("value_micros", earnings.micros)
+          writer.field("payments", earnings.payments)
+          quotient("ecpm", earnings.perThousand.map { $0 / 1_000_000 }, &writer)
+          quotient("per_session", earnings.share(of: sessions).map { $0 / 1_000_000 }, &writer)
+          quotient("per_day", earnings.share(of: days).map { $0 / 1_000_000 }, &writer)
+        }
+      }
+    }
   }
 
   private static func write(_ figures: AdFigures, to writer: inout JSONWriter) {
@@ -50,6 +74,9 @@ public enum StatisticsJSON {
     writer.field("undecided", figures.undecided)
     rate("show_rate", figures.shown, of: figures.ads, &writer)
     rate("waste_rate", figures.wasted, of: figures.ads, &writer)
+    writer.field("impressions", figures.impressions)
+    writer.field("clicks", figures.clicks)
+    rate("ctr", figures.clicks, of: figures.impressions, &writer)
     writer.array("revenue") { writer in
       for (kind, micros) in figures.revenue.entries {
         writer.object { writer in
@@ -73,7 +100,13 @@ public enum StatisticsJSON {
   private static func rate(
     _ name: StaticString, _ part: Int, of whole: Int, _ writer: inout JSONWriter
   ) {
+    quotient(name, whole == 0 ? nil : Double(part) / Double(whole), &writer)
+  }
+
+  private static func quotient(
+    _ name: StaticString, _ value: Double?, _ writer: inout JSONWriter
+  ) {
     writer.key(name)
-    if whole == 0 { writer.null() } else { writer.decimal(Double(part) / Double(whole)) }
+    if let value { writer.decimal(value) } else { writer.null() }
   }
 }

@@ -1,71 +1,119 @@
-/// Formats statistics as a table with one row for each group.
+/// Formats statistics as tables with one row for each group, at most 80 columns wide.
 public struct StatisticsText {
   private let statistics: AdStatistics
   private let style: ANSIStyle
+  private let rows: [StatisticsRow]
+  private let total: StatisticsRow
 
-  /// Creates a formatter.
-  public init(_ statistics: AdStatistics, style: ANSIStyle) {
+  /// Creates a formatter; groups are sorted by a column, or by their names.
+  public init(
+    _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil, style: ANSIStyle
+  ) {
     self.statistics = statistics
     self.style = style
+    rows = statistics.rows(sortedBy: column)
+    total = statistics.totalRow
   }
 
-  /// The lines, without line feeds.
-  public var lines: [String] { table + notes }
-
-  // MARK: The table
-
-  private var table: [String] {
-    let rows = cells
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.enumerated().map { number, row in
-      let line = line(row, widths)
-      return number == 0 || number == rows.count - 1 ? style.bold(line) : line
+  /// The lines, without line feeds: tables of requests, ads, impressions, revenue and failures, and notes.
+  public var lines: [String] {
+    let fields = statistics.fields.map(\.rawValue)
+    let tables = [Self.requests, Self.ads, Self.impressions].map { columns in
+      TextTable(
+        names: fields, headings: columns.map(\.heading),
+        rows: rows.map { row in (names(row), columns.map { $0.text(row) }) },
+        last: (allNames, columns.map { $0.text(total) }))
     }
+    let lists = [revenue(fields), failures(fields)].compactMap(\.self)
+    let lines = (tables + lists).map { $0.lines(style) }.joined(separator: [""])
+    return Array(lines) + notes
   }
 
-  /// The cells of the header, of each group, and of the total.
+  /// The cells of one wide table: the header, each group, and the total.
   var cells: [[String]] {
-    let total = statistics.total
+    let columns = Self.requests + Self.ads + Self.impressions + Self.lists
     let heading = statistics.fields.map(\.rawValue) + columns.map(\.heading)
-    let groups = statistics.groups.entries.map { row($0.key.values, $0.value) }
-    let all = ["all"] + Array(repeating: "", count: max(0, statistics.fields.count - 1))
-    let last = statistics.fields.isEmpty ? columns.map { $0.text(total) } : row(all, total)
-    return [heading] + groups + [last]
+    let groups = rows.map { row in names(row) + columns.map { $0.text(row) } }
+    return [heading] + groups + [allNames + columns.map { $0.text(total) }]
   }
 
-  private func row(_ names: [String], _ figures: AdFigures) -> [String] {
-    names.map(TerminalEscaping.text) + columns.map { $0.text(figures) }
+  private func names(_ row: StatisticsRow) -> [String] { row.names.map(TerminalEscaping.text) }
+
+  private var allNames: [String] {
+    statistics.fields.enumerated().map { $0.offset == 0 ? "all" : "" }
   }
 
-  /// A line with names left-aligned and numbers right-aligned; the last two columns have any length.
-  private func line(_ cells: [String], _ widths: [Int]) -> String {
-    var line = ""
-    for (column, cell) in cells.enumerated() {
-      let space = String(repeating: " ", count: widths[column] - cell.count)
-      let isNumber = (statistics.fields.count..<cells.count - 2).contains(column)
-      line += (column == 0 ? "" : "  ") + (isNumber ? space + cell : cell + space)
-    }
-    return String(line.reversed().drop { $0 == " " }.reversed())
-  }
+  // MARK: Columns
 
-  private struct Column {
+  private struct Column: Sendable {
     let heading: String
-    let text: (AdFigures) -> String
+    let text: @Sendable (StatisticsRow) -> String
   }
 
-  private var columns: [Column] {
-    [
-      Column(heading: "requests") { String($0.requests) },
-      Column(heading: "filled") { Self.percent($0.filled, of: $0.filled + $0.failed) },
-      Column(heading: "p50") { Self.duration($0.latencies.percentile(50)) },
-      Column(heading: "p95") { Self.duration($0.latencies.percentile(95)) },
-      Column(heading: "ads") { String($0.ads) },
-      Column(heading: "shown") { Self.percent($0.shown, of: $0.ads) },
-      Column(heading: "wasted") { Self.percent($0.wasted, of: $0.ads) },
-      Column(heading: "unknown") { Self.percent($0.undecided, of: $0.ads) },
-      Column(heading: "not filled (cause × times)", text: Self.failures),
-      Column(heading: "revenue", text: Self.revenue),
-    ]
+  private static let requests = [
+    Column(heading: "requests") { String($0.figures.requests) },
+    Column(heading: "filled") {
+      percent($0.figures.filled, of: $0.figures.filled + $0.figures.failed)
+    },
+    Column(heading: "p50") { duration($0.figures.latencies.percentile(50)) },
+    Column(heading: "p95") { duration($0.figures.latencies.percentile(95)) },
+  ]
+
+  private static let ads = [
+    Column(heading: "ads") { String($0.figures.ads) },
+    Column(heading: "shown") { percent($0.figures.shown, of: $0.figures.ads) },
+    Column(heading: "wasted") { percent($0.figures.wasted, of: $0.figures.ads) },
+    Column(heading: "unknown") { percent($0.figures.undecided, of: $0.figures.ads) },
+    Column(heading: "shows/session") { quotient($0.shows(per: $0.sessions.count)) },
+    Column(heading: "shows/day") { quotient($0.shows(per: $0.sessions.dayCount)) },
+  ]
+
+  private static let impressions = [
+    Column(heading: "impressions") { String($0.figures.impressions) },
+    Column(heading: "clicks") { String($0.figures.clicks) },
+    Column(heading: "CTR") { percent($0.figures.clicks, of: $0.figures.impressions) },
+  ]
+
+  private static let lists = [
+    Column(heading: "not filled (cause × times)") { failures($0.figures) },
+    Column(heading: "revenue") { row in
+      row.figures.earnings.map { AuditText.money(Int64($0.micros), $0.currency) }
+        .joined(separator: ", ")
+    },
+    Column(heading: "eCPM") { row in
+      row.figures.earnings.map { "\(money($0.perThousand)) \(TerminalEscaping.text($0.currency))" }
+        .joined(separator: ", ")
+    },
+  ]
+
+  // MARK: Lists
+
+  /// A row for each group and currency; nil without revenue.
+  private func revenue(_ fields: [String]) -> TextTable? {
+    if total.figures.earnings.isEmpty { return nil }
+    func cells(_ row: StatisticsRow, _ names: [String]) -> [TextTable.Row] {
+      row.figures.earnings.map { earnings in
+        let amounts = [
+          Double(earnings.micros), earnings.perThousand,
+          earnings.share(of: row.sessions.count), earnings.share(of: row.sessions.dayCount),
+        ]
+        return (names, [TerminalEscaping.text(earnings.currency)] + amounts.map(Self.money))
+      }
+    }
+    return TextTable(
+      names: fields, headings: ["currency", "revenue", "eCPM", "per session", "per day"],
+      rows: rows.flatMap { cells($0, names($0)) } + cells(total, allNames), last: nil)
+  }
+
+  /// A row for each group with failures; nil without any.
+  private func failures(_ fields: [String]) -> TextTable? {
+    let failed = (rows + [total]).filter { $0.figures.failed > 0 }
+    if failed.isEmpty { return nil }
+    return TextTable(
+      names: fields, headings: ["not filled (cause × times)"],
+      rows: failed.map { row in
+        (row.names.isEmpty ? allNames : names(row), [Self.failures(row.figures)])
+      }, last: nil, isLeftAligned: true)
   }
 
   private static func failures(_ figures: AdFigures) -> String {
@@ -76,12 +124,7 @@ public struct StatisticsText {
       .joined(separator: ", ")
   }
 
-  /// The revenue by currency; the JSON output distinguishes precisions, too.
-  private static func revenue(_ figures: AdFigures) -> String {
-    var sums = SortedTable<String, Int>()
-    for (kind, micros) in figures.revenue.entries { sums.add(micros, to: kind.currency) }
-    return sums.entries.map { AuditText.money(Int64($0.value), $0.key) }.joined(separator: ", ")
-  }
+  // MARK: Numbers
 
   /// A percentage with one decimal digit; a dash if the whole is 0.
   private static func percent(_ part: Int, of whole: Int) -> String {
@@ -93,21 +136,36 @@ public struct StatisticsText {
   private static func duration(_ milliseconds: Int64?) -> String {
     guard let milliseconds else { return "–" }
     if milliseconds < 1000 { return "\(milliseconds) ms" }
-    let hundredths = (milliseconds + 5) / 10
-    let rest = String(hundredths % 100)
-    return "\(hundredths / 100).\(rest.count == 1 ? "0" : "")\(rest) s"
+    return "\(decimal((milliseconds + 5) / 10, digits: 2)) s"
+  }
+
+  /// A number with two decimal digits; a dash for none.
+  private static func quotient(_ value: Double?) -> String {
+    guard let value, let hundredths = Int64(exactly: (value * 100).rounded()) else { return "–" }
+    return decimal(hundredths, digits: 2)
+  }
+
+  /// Millionths of a currency unit with four decimal digits; a dash for none.
+  private static func money(_ micros: Double?) -> String {
+    guard let micros, let parts = Int64(exactly: (micros / 100).rounded()) else { return "–" }
+    return decimal(parts, digits: 4)
+  }
+
+  private static func decimal(_ number: Int64, digits: Int) -> String {
+    let text = String(number.magnitude)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    return (number < 0 ? "-" : "") + padded.dropLast(digits) + "." + padded.suffix(digits)
   }
 
   // MARK: Notes
 
   var notes: [String] {
-    let total = statistics.total
+    let figures = total.figures
     return [
-      note(total.open, "request", "without an answer; not included in 'filled'"),
+      note(figures.open, "request", "without an answer; not included in 'filled'"),
       note(
-        total.undecided, "ad",
-        "with an unknown outcome: the session was cut, or records or impressions are missing"
-      ),
+        figures.undecided, "ad",
+        "with an unknown outcome: the session was cut, or records are missing"),
       note(statistics.strayShows, "ad", "shown without a recorded load; not included"),
       note(statistics.withoutRevenue, "session", "of an app that does not record revenue"),
       note(statistics.withGaps, "session", "with lost records: the figures may be too low"),

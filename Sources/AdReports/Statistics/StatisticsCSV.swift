@@ -1,0 +1,76 @@
+/// Formats statistics as CSV (RFC 4180) with one row for each group.
+///
+/// Rates are fractions of 1, durations milliseconds. An empty cell is a rate of nothing, or no payment. The
+/// columns of money come once for each currency of the input, with the currency in their names.
+public enum StatisticsCSV {
+  /// The lines, without line feeds: the names of the columns, then the groups.
+  public static func lines(
+    _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil
+  ) -> [String] {
+    let currencies = statistics.total.earnings.map(\.currency)
+    let money = currencies.flatMap { currency in
+      ["payments", "revenue_micros", "ecpm"].map { "\($0)_\(currency)" }
+    }
+    let heading = statistics.fields.map(\.rawValue) + columns.map(\.name) + money
+    let rows = statistics.rows(sortedBy: column).map { row in
+      row.names.map(CSVRows.cell(of:)) + columns.map { $0.text(row) }
+        + currencies.flatMap { cells(row.figures, $0) }
+    }
+    return ([heading.map(CSVRows.cell(of:))] + rows).map { $0.joined(separator: ",") }
+  }
+
+  private static func cells(_ figures: AdFigures, _ currency: String) -> [String] {
+    guard let earnings = figures.earnings.first(where: { $0.currency == currency }) else {
+      return ["0", "0", ""]
+    }
+    return [
+      String(earnings.payments), String(earnings.micros),
+      text(earnings.perThousand.map { $0 / 1_000_000 }),
+    ]
+  }
+
+  private struct Column: Sendable {
+    let name: String
+    let text: @Sendable (StatisticsRow) -> String
+  }
+
+  private static func number(
+    _ name: String, _ number: @escaping @Sendable (AdFigures) -> Int
+  ) -> Column {
+    Column(name: name) { String(number($0.figures)) }
+  }
+
+  private static func rate(
+    _ name: String, _ part: @escaping @Sendable (AdFigures) -> Int,
+    of whole: @escaping @Sendable (AdFigures) -> Int
+  ) -> Column {
+    Column(name: name) { row in
+      let whole = whole(row.figures)
+      return text(whole == 0 ? nil : Double(part(row.figures)) / Double(whole))
+    }
+  }
+
+  private static func latency(_ name: String, _ percent: Int) -> Column {
+    Column(name: name) { $0.figures.latencies.percentile(percent).map { String($0) } ?? "" }
+  }
+
+  private static func text(_ value: Double?) -> String { value.map { String($0) } ?? "" }
+
+  private static let columns = [
+    number("requests") { $0.requests }, number("filled") { $0.filled },
+    number("failed") { $0.failed }, number("open") { $0.open },
+    rate("fill_rate", { $0.filled }, of: { $0.filled + $0.failed }),
+    latency("latency_p50_ms", 50), latency("latency_p95_ms", 95),
+    number("ads") { $0.ads }, number("shown") { $0.shown }, number("expired") { $0.expired },
+    number("discarded") { $0.discarded }, number("left_over") { $0.leftOver },
+    number("undecided") { $0.undecided },
+    rate("show_rate", { $0.shown }, of: { $0.ads }),
+    rate("waste_rate", { $0.wasted }, of: { $0.ads }),
+    number("impressions") { $0.impressions }, number("clicks") { $0.clicks },
+    rate("ctr", { $0.clicks }, of: { $0.impressions }),
+    Column(name: "sessions") { String($0.sessions.count) },
+    Column(name: "days") { String($0.sessions.dayCount) },
+    Column(name: "shows_per_session") { text($0.shows(per: $0.sessions.count)) },
+    Column(name: "shows_per_day") { text($0.shows(per: $0.sessions.dayCount)) },
+  ]
+}
