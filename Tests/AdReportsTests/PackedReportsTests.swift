@@ -53,7 +53,12 @@ struct PackedReportsTests {
         var writer = JSONWriter()
         AuditJSONLines(rules: audited.rules, only: only).write(audited, to: &writer)
         let line = try Samples.object(writer.bytes)
-        #expect(line.object("rules").count == wanted.count, "\(path)")
+        let activations = line.object("activations")
+        for (rule, number) in activations {
+          let whole = wanted.first { $0.text("rule") == rule }
+          #expect(number as? Int == whole?.number("activations"), "\(path), \(rule)")
+        }
+        #expect(line.object("rules").count + activations.count == wanted.count, "\(path)")
         let letters: [Verdict: Character] = [
           .holds: "h", .violated: "v", .inconclusive: "i", .vacuous: "-", .notCaptured: ".",
         ]

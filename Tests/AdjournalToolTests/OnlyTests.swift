@@ -22,9 +22,25 @@ struct OnlyTests {
     let repeated = try Tool.run(
       Tool.path, words + ["--only", "inconclusive", "--only", "violated"])
     #expect(list.text == repeated.text)
-    #expect(list.text.contains(#""verdict":"inconclusive""#))
     #expect(list.text.contains(#""verdict":"violated""#))
+    #expect(list.text.contains(#""activations":{"app-open-max-age":1,"#))
     #expect(!list.text.contains(#""verdict":"holds""#))
+  }
+
+  @Test func `A short line has the activations of the rules that are asked for and not violated`()
+    throws
+  {
+    let full = try Tool.run("audit", "--format", "jsonl", Sample.unlock)
+    let short = try Tool.run(
+      "audit", "--format", "jsonl", "--only", "holds,violated,vacuous", Sample.unlock)
+    let rules = try #require(Sample.object(full.output)["rules"] as? [String: [String: Any]])
+    let line = try Sample.object(short.output)
+    let wanted = rules.filter { ["holds", "vacuous"].contains($0.value["verdict"] as? String) }
+    #expect(
+      line["activations"] as? NSDictionary == wanted.mapValues { $0["activations"] } as NSDictionary
+    )
+    #expect((line["rules"] as? [String: Any])?.keys.sorted() == ["lock-is-not-background"])
+    for name in ["gaps", "damage", "notes"] { #expect(line[name] == nil) }
   }
 
   @Test func `The option --only rejects an unknown verdict and a format that lists no rules`()
@@ -42,13 +58,27 @@ struct OnlyTests {
     }
   }
 
-  @Test func `A session without violations takes at most 400 bytes with --only violated`() throws {
-    let run = try Tool.run("audit", "--format", "jsonl", "--only", "violated", "Journals/sessions")
-    #expect(run.lines.count > 20)
-    for line in run.lines where line.contains(#""rules":{}"#) {
-      #expect(line.utf8.count + 1 <= 400, "\(line)")
-    }
-    #expect(run.lines.count { $0.contains(#""rules":{}"#) } > 20)
+  @Test(arguments: ["violated", "violated,inconclusive"])
+  func `A session without violations takes at most 400 bytes, with and without undecided rules`(
+    only: String
+  ) throws {
+    let run = try Tool.run("audit", "--format", "jsonl", "--only", only, "Journals/sessions")
+    let good = run.lines.filter { $0.contains(#""rules":{}"#) && !$0.contains(#""damage":"#) }
+    #expect(good.count > 20)
+    for line in good { #expect(line.utf8.count + 1 <= 400, "\(line)") }
+  }
+
+  @Test func `A session with the names that a recorder makes takes at most 400 bytes`() throws {
+    let name = "0123456789abcdef0123456789abcdef"
+    let simulated = try Tool.run("simulate", "--seed", "3", "--profile", "splash").text
+      .replacing(#/"(session|install)":"[^"]*"/#) { #""\#($0.output.1)":"\#(name)""# }
+    let folder = try Folder()
+    defer { folder.remove() }
+    try folder.write("\(name).jsonl", simulated)
+    let words = ["audit", "--format", "jsonl", "--only", "violated,inconclusive", "\(name).jsonl"]
+    let run = try Tool.run(Tool.path, words, folder: folder.path)
+    #expect(run.text.contains(#""activations":{"daily-cap":1,"cap-counts-every-show":1}"#))
+    #expect(run.output.count <= 400)
   }
 
   /// The summary and the status of a merge of files with these lines.
@@ -105,7 +135,8 @@ struct OnlyTests {
   @Test(arguments: [
     (#""sessions":1"#, #""sessions":-1"#), (#""damage":0,"#, ""), (#""holds":1"#, #""held":1"#),
     (#""error":1"#, #""fatal":1"#), (#""violations":2}"#, #""violations":"2"}"#),
-    (#""sessions":1"#, #""sessions":9223372036854775807"#), (#""schema":"adjournal.audit/1","#, ""), (#""tool":"0.1.0""#, #""tool":1"#),
+    (#""sessions":1"#, #""sessions":9223372036854775807"#), (#""schema":"adjournal.audit/1","#, ""),
+    (#""tool":"0.1.0""#, #""tool":1"#),
     (#","rules""#, #","other":1,"rules""#),
   ])
   func `A merge rejects a summary with an invalid member`(whole: String, broken: String) throws {
@@ -127,14 +158,17 @@ struct OnlyTests {
   @Test(arguments: [
     (#""verdicts":"hv-.i""#, #""verdicts":"hv-.x""#), (#""verdicts":"hv-.i""#, #""verdicts":5"#),
     (#""severity":"error""#, #""severity":"fatal""#), (#""violations":3"#, #""violations":-3"#),
-    (#""journals":1"#, #""journals":"1""#), (#""tool":"0.1.0","#, ""), (#""tool":"0.1.0""#, #""tool":1"#),
+    (#""journals":1"#, #""journals":"1""#), (#""known-ad":2"#, #""known-ad":-2"#),
+    (#""activations":{"known-ad":2}"#, #""activations":[2]"#), (#""tool":"0.1.0","#, ""),
+    (#""tool":"0.1.0""#, #""tool":1"#),
   ])
   func `A merge rejects a line of --only with an invalid member`(whole: String, broken: String)
     throws
   {
     let line =
       #"{"path":"a","session":"s","records":3,"end":"cut","gaps":0,"damage":[],"notes":[],"#
-      + #""rule_set":"00","verdicts":"hv-.i","tool":"0.1.0","left_out":{"own":{"severity":"error","violations":3}},"#
+      + #""rule_set":"00","verdicts":"hv-.i","activations":{"known-ad":2},"#
+      + #""left_out":{"own":{"severity":"error","violations":3}},"tool":"0.1.0","#
       + #""rules":{},"journals":1}"#
     let good = try Tool.run("merge", "-", input: Array((line + "\n").utf8))
     #expect(

@@ -30,7 +30,8 @@ public struct AuditJSONLines: AuditFormat, Sendable {
 
   /// A writer for sessions that are judged by these rules.
   ///
-  /// With `only`, rules with other verdicts are left out of the lines; a ``VerdictVector`` counts them.
+  /// With `only`, rules with other verdicts are left out of the lines, and those without violations are
+  /// reduced to a number; a ``VerdictVector`` counts them all. Empty lists and no gaps are left out, too.
   /// `version` is that of the tool. With `hasFigures`, each line has the facts and the ad figures of its
   /// session; otherwise only those of sessions with violations have the facts.
   package init(
@@ -39,7 +40,8 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     let vector = only.map { VerdictVector(rules: rules, only: $0) }
     let head = Head(vector: vector, version: version, hasFigures: hasFigures)
     reports = PackedReports(
-      rules, only: only, before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}",
+      rules, only: only?.subtracting(VerdictVector.countedVerdicts),
+      before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}",
       begin: { head.write($0, to: &$1) }, write: Self.write)
   }
 
@@ -93,11 +95,10 @@ public struct AuditJSONLines: AuditFormat, Sendable {
       writer.field("session", reading.id)
       writer.field("records", reading.recordCount)
       writer.field("end", reading.trace.end.rawValue)
-      writer.field("gaps", reading.trace.gaps.count)
-      writer.key("damage")
-      AuditJSON.write(reading.damage, to: &writer)
-      writer.key("notes")
-      AuditJSON.write(reading.notes, to: &writer)
+      let gaps = reading.trace.gaps.count
+      if vector == nil || gaps > 0 { writer.field("gaps", gaps) }
+      write(reading.damage, as: "damage", to: &writer)
+      write(reading.notes, as: "notes", to: &writer)
       vector?.write(audited, to: &writer)
       writer.field("tool", version)
       let facts = SessionFactsJSON(reading.trace)
@@ -106,6 +107,15 @@ public struct AuditJSONLines: AuditFormat, Sendable {
       if hasFigures { facts.writeFigures(to: &writer) }
       writer.key("rules")
       writer.beginObject()
+    }
+
+    /// Writes findings; nothing if there are none and the line is short.
+    private func write<Code>(
+      _ findings: [Finding<Code>], as name: StaticString, to writer: inout JSONWriter
+    ) {
+      if vector != nil && findings.isEmpty { return }
+      writer.key(name)
+      AuditJSON.write(findings, to: &writer)
     }
   }
 

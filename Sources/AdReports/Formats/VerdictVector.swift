@@ -9,12 +9,15 @@ internal import Platform
 /// |---|---|
 /// | `rule_set` | a hash of the ids of the rules, in their order; vectors of the same rules can be compared letter by letter |
 /// | `verdicts` | one letter per rule: `h` holds, `v` violated, `i` inconclusive, `-` vacuous, `.` not captured |
+/// | `activations` | the rules that are asked for and have no violation, each with its number of activations; absent if there is none |
 /// | `left_out` | the violated rules that are not in the line, each with `severity` and the number of `violations`; absent if there is none |
 ///
 /// So the counts of a line do not depend on the rules that are left out of it.
 package struct VerdictVector: Sendable {
   private let ruleSet: String
-  private let listsViolated: Bool
+  private let only: Set<Verdict>
+  /// The verdicts of which a line has only the number of activations.
+  static let countedVerdicts: Set<Verdict> = [.holds, .inconclusive, .vacuous]
 
   /// The letters of the verdicts, in the order of ``Verdict/inOrderOfContract``, and that of a rule that
   /// is not captured because a threshold is not set.
@@ -22,7 +25,7 @@ package struct VerdictVector: Sendable {
 
   init(rules: [Rule], only: Set<Verdict>) {
     ruleSet = Self.ruleSet(rules)
-    listsViolated = only.contains(.violated)
+    self.only = only
   }
 
   /// The hash of the ids of rules, in their order.
@@ -43,7 +46,20 @@ package struct VerdictVector: Sendable {
     }
     writer.field("rule_set", ruleSet)
     writer.field("verdicts", String(decoding: vector, as: UTF8.self))
-    if !listsViolated && audited.isViolated { writeLeftOut(audited, to: &writer) }
+    if !only.isDisjoint(with: Self.countedVerdicts) { writeActivations(audited, to: &writer) }
+    if !only.contains(.violated) && audited.isViolated { writeLeftOut(audited, to: &writer) }
+  }
+
+  private func writeActivations(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    let counted = only.intersection(Self.countedVerdicts)
+    let indexes = audited.results.indices.filter { counted.contains(audited.results[$0].verdict) }
+    if indexes.isEmpty { return }
+    writer.object("activations") { writer in
+      for index in indexes {
+        writer.key(audited.rules[index].id)
+        writer.integer(Int64(audited.results[index].activations))
+      }
+    }
   }
 
   private func writeLeftOut(_ audited: AuditedSession, to writer: inout JSONWriter) {

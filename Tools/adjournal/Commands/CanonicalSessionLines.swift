@@ -27,6 +27,8 @@ struct CanonicalSessionLines {
   private let reason = Array(#","reason":""#.utf8)
   private let violations = Array(#","violations":[]}"#.utf8)
   private let comma = Array(",".utf8)
+  private let activationsOfRules = Array(#","activations":{"#.utf8)
+  private let colon = Array(#"":"#.utf8)
   private let brace = Array("}".utf8)
   private let journals = Array(#","journals":1"#.utf8)
 
@@ -37,9 +39,8 @@ struct CanonicalSessionLines {
       var counts = LineCounts()
       guard layout.skip(path), let file = layout.text(), layout.skip(session),
         let name = layout.text(), layout.skip(records), let count = layout.number(),
-        layout.skip(end),
-        layout.text() != nil, layout.skip(gaps), layout.number() != nil, layout.skip(findings),
-        takeVerdicts(&layout, &counts)
+        layout.skip(end), layout.text() != nil, let isWhole = skipFindings(&layout),
+        takeVerdicts(&layout, isWhole: isWhole, &counts)
       else { return nil }
       counts.tally.sessions = 1
       counts.session = .init(
@@ -50,14 +51,26 @@ struct CanonicalSessionLines {
     }
   }
 
-  /// Counts the verdict vector if the line has one, else the verdicts of the rules in the line.
-  private func takeVerdicts(_ layout: inout Layout, _ counts: inout LineCounts) -> Bool {
+  /// Moves behind the gaps and the empty findings; a short line leaves them out.
+  ///
+  /// Returns whether the line has both; nil for another layout.
+  private func skipFindings(_ layout: inout Layout) -> Bool? {
+    let hasGaps = layout.skip(gaps)
+    guard hasGaps ? layout.number() != nil : layout.skip(quote) else { return nil }
+    return layout.skip(findings) && hasGaps
+  }
+
+  /// Counts the verdict vector if the line has one, else the verdicts of the rules in a whole line.
+  private func takeVerdicts(
+    _ layout: inout Layout, isWhole: Bool, _ counts: inout LineCounts
+  ) -> Bool {
     guard layout.skip(ruleSet) else {
-      return takeTool(&layout, &counts) && layout.skip(results)
+      return isWhole && takeTool(&layout, &counts) && layout.skip(results)
         && takeResults(&layout, &counts.tally)
     }
     guard layout.text() != nil, layout.skip(vector), let letters = layout.text(),
-      layout.skip(quote), takeTool(&layout, &counts), layout.skip(results)
+      layout.skip(quote), skipActivations(&layout), takeTool(&layout, &counts),
+      layout.skip(results)
     else { return false }
     for letter in letters {
       guard let verdict = VerdictVector.verdict(letter) else { return false }
@@ -65,6 +78,16 @@ struct CanonicalSessionLines {
     }
     var listed = Tally()
     return layout.skip(brace) || takeResults(&layout, &listed)
+  }
+
+  /// Moves behind the numbers of activations, if the line has any; false for another layout.
+  private func skipActivations(_ layout: inout Layout) -> Bool {
+    guard layout.skip(activationsOfRules) else { return true }
+    repeat {
+      guard layout.skip(quote), layout.text() != nil, layout.skip(colon), layout.number() != nil
+      else { return false }
+    } while layout.skip(comma)
+    return layout.skip(brace)
   }
 
   /// Takes the version of the tool, and moves behind the install.

@@ -21,6 +21,8 @@ struct SessionLine {
     line.withUnsafeBytes { bytes in
       JSONValue(bytes, type: .object).forEachMember { member in
         missing.remove(member.name)
+        // A short line leaves empty lists out.
+        if member.name == "verdicts" { missing.remove("damage") }
         isValid = take(member.name, member.value) && isValid
       }
     }
@@ -53,6 +55,7 @@ struct SessionLine {
       value.forEachElement { all.tally.damage += Self.count("count", of: $0) ?? 1 }
       return value.type == .array
     case "verdicts": return take(vector: value)
+    case "activations": return areNumbers(value)
     case "rules": return forEachRule(value) { $0.add(rule: $1, $2) }
     case "left_out": return forEachRule(value) { $0.add(leftOut: $1, $2) }
     default: return true
@@ -72,6 +75,12 @@ struct SessionLine {
     let verdicts = letters.compactMap(VerdictVector.verdict)
     vector = verdicts
     return value.type == .string && verdicts.count == letters.count
+  }
+
+  private func areNumbers(_ value: JSONValue) -> Bool {
+    var isValid = value.type == .object
+    value.forEachMember { isValid = LineCounts.number($0.value) != nil && isValid }
+    return isValid
   }
 
   private mutating func forEachRule(
