@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Checks the Spark job: the same result as one process, whatever happens to partitions and workers.
+
+    python3 Tools/fleet/check.py ADJOURNAL [files] [workers] [keyed] [errors]
+
+Needs a Java runtime and the package `pyspark` for this interpreter.
+"""
+
+import collections
+import gzip
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+TOOL = pathlib.Path(sys.argv[1]).resolve()
+WORK = pathlib.Path(tempfile.mkdtemp(prefix="adjournal-fleet-"))
+LINES = ["--format", "jsonl", "--only", "violated"]
+failures = 0
+
+
+def tool(*arguments, feed=None):
+    return subprocess.run([TOOL, *arguments], input=feed, capture_output=True).stdout
+
+
+def spark(target, *arguments, program=TOOL, master="local[2]", settings=()):
+    """Runs the job; returns its exit status and what it said."""
+    import pyspark
+    home = pathlib.Path(pyspark.__file__).parent
+    environment = dict(os.environ, SPARK_HOME=str(home), PYSPARK_PYTHON=sys.executable,
+                       SPARK_LOCAL_IP="127.0.0.1")
+    words = [str(home / "bin" / "spark-submit"), "--master", master, "--conf", "spark.ui.enabled=false"]
+    for setting in settings:
+        words += ["--conf", setting]
+    words += [str(HERE / "spark.py"), "--tool", str(program), "--to", str(target), *map(str, arguments)]
+    run = subprocess.run(words, env=environment, capture_output=True, text=True)
+    return run.returncode, run.stdout + run.stderr
+
+
+def verdicts(target):
+    """The rows of verdicts.parquet that the tool printed, sorted."""
+    from pyspark.sql import SparkSession
+    session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    return sorted(row.line for row in session.read.parquet(f"{target}/verdicts.parquet").collect())
+
+
+def expect(what, holds, said=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"failed: {what}\n{said[-2000:]}")
+
+
+def expect_same(name, status, said, summary, lines):
+    """Expects the summary byte for byte, and each line once."""
+    target = WORK / name
+    expect(f"{name}: status 0", status == 0, said)
+    if status == 0:
+        expect(f"{name}: summary", (target / "summary.json").read_bytes() == summary)
+        expect(f"{name}: verdicts", verdicts(target) == lines)
+        expect(f"{name}: problems", list((target / "problems.parquet").glob("*.parquet")) != [])
+
+
+def journals():
+    """A fleet: installs with sessions in several files, plain and packed, damaged, twice, empty."""
+    folder = WORK / "journals"
+    folder.mkdir()
+    simulated = tool("simulate", "--seed", "3", "--sessions", "60", "--fault", "all")
+    sessions = collections.OrderedDict()
+    for line in simulated.splitlines(keepends=True):
+        sessions.setdefault(json.loads(line)["session"], []).append(line)
+    chance = random.Random(7)
+    files = collections.defaultdict(list)
+    for lines in sessions.values():
+        files[chance.randrange(12)] += lines
+    for number, lines in files.items():
+        if number % 4 == 1:
+            lines[len(lines) // 2] = b'{"torn": \n'
+        if number % 4 == 2:
+            lines.insert(3, lines[2])
+        text = b"".join(lines)
+        if number % 3 == 0:
+            (folder / f"{number}.jsonl.gz").write_bytes(gzip.compress(text))
+        else:
+            (folder / f"{number}.jsonl").write_bytes(text)
+    shutil.copy(folder / "1.jsonl", folder / "copy-of-1.jsonl")
+    (folder / "empty.jsonl").write_bytes(b"")
+    segments = HERE.parents[1] / "Journals" / "format" / "segments"
+    shutil.copytree(segments, folder / "segments")
+    return folder
+
+
+def keyed(folder):
+    """The records of the fleet as lines, keyed by install, in three files."""
+    installs, lines = {}, []
+    for path in sorted(folder.glob("*.jsonl*")):
+        if path.name.startswith("copy"):
+            continue
+        data = path.read_bytes()
+        data = gzip.decompress(data) if path.suffix == ".gz" else data
+        lines += [line for line in data.splitlines() if line.startswith(b'{"v":')]
+    for line in lines:
+        record = json.loads(line)
+        if record["event"] == "session.began":
+            installs[record["session"]] = record.get("install", record["session"])
+    found = [installs[json.loads(line)["session"]].encode() + b"\t" + line + b"\n" for line in lines]
+    target = WORK / "keyed"
+    target.mkdir()
+    third = len(found) // 3 + 1
+    for number in range(3):
+        (target / f"{number}.txt").write_bytes(b"".join(found[third * number:third * (number + 1)]))
+    return target
+
+
+def wrapper(name, script):
+    """A program called adjournal that does something before it is the tool."""
+    folder = WORK / name
+    folder.mkdir()
+    program = folder / "adjournal"
+    program.write_text(f"#!/bin/sh\n{script}\nexec {TOOL} \"$@\"\n")
+    program.chmod(0o755)
+    return program
+
+
+def one_process(folder):
+    """The summary and the sorted lines of one process."""
+    lines = sorted(tool("audit", *LINES, str(folder)).decode().splitlines())
+    summary = tool("merge", "--format", "json", "-", feed="".join(f"{x}\n" for x in lines).encode())
+    return summary, lines
+
+
+def check_files(folder):
+    """Any number of partitions, files twice, and files that workers cannot open."""
+    summary, lines = one_process(folder)
+    for partitions in (1, 64):
+        name = f"files-{partitions}"
+        expect_same(name, *spark(WORK / name, folder, "--partitions", partitions), summary, lines)
+    expect_same("files-twice", *spark(WORK / "files-twice", folder, f"{folder}/*.jsonl", folder / "2.jsonl"),
+                summary, lines)
+    # Another file system, of which workers cannot open the paths.
+    link = f"spark.hadoop.fs.viewfs.mounttable.default.link./fleet=file://{folder}"
+    status, said = spark(WORK / "remote", "viewfs:///fleet", settings=[link])
+    expect("remote: status 0", status == 0, said)
+    expect("remote: summary", status == 0 and (WORK / "remote" / "summary.json").read_bytes() == summary)
+
+
+def check_workers(folder):
+    """Tasks that fail once, executors that are killed, and tasks that run twice."""
+    summary, lines = one_process(folder)
+    once = wrapper("once", f"if [ $1 = audit ] && mkdir {WORK}/failed 2>/dev/null; "
+                           f"then {TOOL} \"$@\" | head -n 1; exit 137; fi")
+    expect_same("retried", *spark(WORK / "retried", folder, program=once, master="local[2,4]"),
+                summary, lines)
+    expect("retried: a task failed", (WORK / "failed").exists())
+    kill = wrapper("kill", f"""if [ $1 = audit ] && mkdir {WORK}/killed 2>/dev/null; then
+  pid=$$
+  while [ $pid -gt 1 ]; do
+    if tr '\\0' ' ' </proc/$pid/cmdline | grep -q CoarseGrainedExecutorBackend; then kill -9 $pid; break; fi
+    pid=$(awk '{{print $4}}' /proc/$pid/stat)
+  done
+fi""")
+    expect_same("killed-run", *spark(WORK / "killed-run", folder, program=kill,
+                                 master="local-cluster[2,1,1024]",
+                                 settings=["spark.speculation=true", "spark.speculation.multiplier=1.1"]),
+                summary, lines)
+
+
+def check_keyed(folder):
+    """Any number of partitions, and half a session in a partition."""
+    source = keyed(folder)
+    text = b"".join(path.read_bytes() for path in sorted(source.iterdir()))
+    lines = tool("audit", *LINES, "--keyed", "-", feed=text)
+    summary = tool("merge", "--format", "json", "-", feed=lines)
+    for partitions in (1, 7):
+        name = f"keyed-{partitions}"
+        status, said = spark(WORK / name, source, "--keyed", "--partitions", partitions)
+        expect(f"{name}: status 0", status == 0, said)
+        expect(f"{name}: summary", status == 0 and (WORK / name / "summary.json").read_bytes() == summary)
+    broken = WORK / "half"
+    broken.mkdir()
+    first = text.splitlines(keepends=True)[:40]
+    (broken / "lines.txt").write_bytes(b"".join(
+        b"%d\t" % (number % 2) + line.split(b"\t", 1)[1] for number, line in enumerate(first)))
+    status, said = spark(WORK / "half-run", broken, "--keyed")
+    expect("half a session: status 1", status == 1)
+    expect("half a session: sentence", "has lines under 2 keys (0, 1); key all records of an install by "
+           "the install" in said, said)
+
+
+def check_errors(folder):
+    """One sentence for each, and no results."""
+    wrong = WORK / "wrong"
+    wrong.mkdir()
+    (wrong / "adjournal").write_bytes(b"\x7fELF of another machine")
+    (wrong / "adjournal").chmod(0o755)
+    full = wrapper("full", "if [ $1 = audit ]; then echo 'adjournal: cannot write: disk full' >&2; exit 4; fi")
+    cases = [
+        ("wrong-tool", [folder], wrong / "adjournal", "cannot run the tool: Exec format error; build one "
+         "for the workers with Tools/release/build.py"),
+        ("full-disk", [folder], full, "adjournal audit ended with status 4: adjournal: cannot write: disk full"),
+        ("no-input", [WORK / "nothing"], TOOL, "there is no such file or folder"),
+        ("no-tool", [folder], WORK / "nothing", "there is no such program"),
+    ]
+    for name, inputs, program, sentence in cases:
+        status, said = spark(WORK / name, *inputs, program=program)
+        expect(f"{name}: status 1", status == 1, said)
+        expect(f"{name}: sentence", f"spark.py: " in said and sentence in said, said)
+        expect(f"{name}: no results", not (WORK / name).exists())
+    (WORK / "taken").mkdir()
+    status, said = spark(WORK / "taken", folder)
+    expect("taken folder", status == 1 and "file exists; nothing is overwritten" in said, said)
+
+
+def main():
+    folder = journals()
+    checks = {"files": check_files, "workers": check_workers, "keyed": check_keyed, "errors": check_errors}
+    for name in sys.argv[2:] or checks:
+        checks[name](folder)
+    shutil.rmtree(WORK, ignore_errors=True)
+    print("the Spark job: " + (f"{failures} failures" if failures else "as one process"))
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
