@@ -4,7 +4,8 @@ import Testing
 @Suite struct `The package` {
   @Test(arguments: [
     "Platform", "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules",
-    "AdAudit", "AdReports", "AdImport", "AdRedaction", "AdWhatIf", "AdShrinking", "PropertyTesting", "AdDecider",
+    "AdAudit", "AdReports", "AdImport", "AdRedaction", "AdWhatIf", "AdShrinking", "PropertyTesting",
+    "AdDecider",
     "AdManaging", "AdSimulator", "AdCapture",
   ])
   func `a module below the tests does not import Foundation`(module: String) throws {
@@ -16,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     "JSONLines", "AdSession", "JournalFormat", "AdRecording", "AdReplay", "AdRules", "AdAudit",
-    "AdReports", "AdImport", "AdRedaction", "AdWhatIf", "AdShrinking", "PropertyTesting", "AdDecider",
+    "AdReports", "AdImport", "AdRedaction", "AdWhatIf", "AdShrinking", "PropertyTesting",
+    "AdDecider",
     "AdManaging", "AdSimulator",
   ])
   func `only Platform imports the C library, Dispatch and CryptoKit`(module: String) throws {

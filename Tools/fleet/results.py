@@ -50,7 +50,8 @@ class Target:
             raise
 
     def write_all(self, lines, stream):
-        table = self.spark.createDataFrame(lines.map(verdict), VERDICTS)
+        # The types are right by construction, so that Spark need not check each value.
+        table = self.spark.createDataFrame(lines.map(verdict), VERDICTS, verifySchema=False)
         table.write.parquet(f"{self.folder}/verdicts.parquet")
         # Read what was stored, so that nothing is judged a second time.
         stored = self.spark.read.parquet(f"{self.folder}/verdicts.parquet").select("line").rdd.map(
