@@ -46,8 +46,8 @@ package struct FleetGroup {
   private mutating func addViolations(
     of session: FleetSession, _ install: UInt64, _ input: FleetInput
   ) {
-    let rules = Set(session.violations.compactMap { input.index(ofRule: $0.rule) }).sorted()
-    for rule in rules { violatedRules[rule, default: Violated()].add(install) }
+    let rules = Set(session.violations.compactMap { input.index(ofRule: $0.rule) })
+    for rule in rules.sorted() { violatedRules[rule, default: Violated()].add(install) }
     var found: Set<String> = []
     for violation in session.violations {
       guard let problem = violation.problem else { continue }
