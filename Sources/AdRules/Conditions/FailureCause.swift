@@ -1,4 +1,4 @@
-public import AdSession
+import AdSession
 
 extension EvaluationContext {
   /// Whether the load failed for another cause; unknown if its cause is undetermined.
