@@ -184,7 +184,7 @@ import Testing
         20 consent.updated can_request_ads=false
         30 ad.failed_to_load unit=u format=interstitial request=r error_code=3
         700000 note text=late
-        700010 app.became_active
+        700010 app.entering_foreground
         700020 consent.updated can_request_ads=true
         1400000 note text=later
         """)

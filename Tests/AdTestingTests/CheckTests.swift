@@ -33,7 +33,8 @@ import Testing
     }
     let because = try because("one-grant-per-show", RewardedAds.app) { Generous($0) }
     #expect(
-      because.hasPrefix("the reward of a-") && because.hasSuffix(" was granted twice"), "\(because)")
+      because.hasPrefix("the reward of a-") && because.hasSuffix(" was granted twice"), "\(because)"
+    )
   }
 
   @Test func `a present under a consent form fails`() throws {

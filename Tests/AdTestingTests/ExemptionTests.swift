@@ -5,7 +5,8 @@ import Testing
 /// A fault exempts only what it causes: a manager with the same fault of its own still fails.
 @Suite struct ExemptionTests {
   private func rule<Manager: TestedAdManager>(
-    _ fault: Fault, _ app: TestedApp, only: Set<String>? = nil, _ make: @escaping (SimulatedPhone) -> Manager
+    _ fault: Fault, _ app: TestedApp, only: Set<String>? = nil,
+    _ make: @escaping (SimulatedPhone) -> Manager
   ) -> String? {
     var test = AdManagerTest(app, make: make)
     test.onlyRules = only

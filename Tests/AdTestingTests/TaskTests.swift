@@ -79,7 +79,7 @@ import Testing
     test.faultPacks = []
     let report = try test.report(sessions: 150)
     let applied = report.activated.filter { $0.sessions > 50 }.map(\.rule)
-    #expect(applied.contains("interstitial-per-user-actions"), "\(report)")
+    #expect(applied.contains("one-full-screen-at-a-time"), "\(report)")
     #expect(applied.contains("reload-after-dismiss"), "\(report)")
   }
 

@@ -77,8 +77,12 @@ struct RedactTests {
       (["redact", "missing.jsonl"], "missing.jsonl: there is no such file or folder", 4),
       (
         ["redact", "--key", "README.md", Sample.unlock],
-        "invalid key file 'README.md': a key file must contain 32 bytes or 64 hexadecimal digits, but has "
-          + "\(try Sample.bytes("README.md").count) bytes", 2
+        "README.md: too large (expected a key file of 32 bytes, or 64 hexadecimal digits)", 4
+      ),
+      (
+        ["redact", "--key", "/dev/null", Sample.unlock],
+        "invalid key file '/dev/null': a key file must contain 32 bytes or 64 hexadecimal digits, but has "
+          + "0 bytes", 2
       ),
     ]
     for mistake in mistakes {

@@ -102,10 +102,9 @@ enum CommandTable {
   /// Creates the commands one by one: a run needs one, and creating all of them slows the start.
   private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
     ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("explain", { .explain }),
-    ("check", { .check }),
-    ("repair", { .repair }), ("redact", { .redact }), ("stats", { .stats }), ("report", { .report }),
-    ("export", { .export }), ("import", { .import }), ("follow", { .follow }),
-    ("rules", { .rules }),
+    ("check", { .check }), ("repair", { .repair }), ("redact", { .redact }),
+    ("stats", { .stats }), ("report", { .report }), ("export", { .export }),
+    ("import", { .import }), ("follow", { .follow }), ("rules", { .rules }),
     ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),
     ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }),
     ("triage", { .triage }), ("compare", { .compare }), ("cat", { .cat }),
