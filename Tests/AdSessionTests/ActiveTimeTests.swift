@@ -35,19 +35,29 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
   @Test func `active time is uncertain in a gap and after it, until the phase is known`() {
     let time = measured(
       [
-        (0, .sessionBegan), (1000, .note), (5000, .note), (7000, .appBecameActive), (8000, .note),
+        (0, .sessionBegan), (1000, .note), (5000, .note), (7000, .appEnteringForeground),
+        (8000, .note),
       ], gaps: [2])
     #expect(time.least(from: 0, to: 4) == 1000 + 1000)
     #expect(time.greatest(from: 0, to: 4) == 8000)
   }
 
-  @Test func `a notification after a gap makes the phase known`() {
+  @Test func `an app that becomes active after a gap was in the foreground since the gap`() {
+    let time = measured(
+      [
+        (0, .sessionBegan), (1000, .note), (5000, .note), (7000, .appBecameActive), (8000, .note),
+      ], gaps: [2])
+    #expect(time.least(from: 0, to: 4) == 1000 + 3000)
+    #expect(time.greatest(from: 0, to: 4) == 8000)
+  }
+
+  @Test func `an app that leaves after a gap was in the foreground since the gap`() {
     let time = measured(
       [
         (0, .sessionBegan), (1000, .note), (2000, .appEnteredBackground), (9000, .note),
       ], gaps: [1])
     #expect(time.greatest(from: 2, to: 3) == 0)
-    #expect(time.least(from: 0, to: 3) == 0)
+    #expect(time.least(from: 0, to: 3) == 1000)
     #expect(time.greatest(from: 0, to: 3) == 2000)
   }
 

@@ -37,6 +37,22 @@ import Testing
       "The greatest is the same in every order."
     ),
     (
+      "Baseline(found.map { .init(id: $0.key, rule: $0.value.rule) }).entries",
+      "A baseline sorts its entries."
+    ),
+    ("package var acceptedCount: Int { found.keys.count(where: accepted.contains) }", "A number."),
+    ("found.reduce(0) { sum, problem in", "A sum."),
+    ("for ad in Array(spans.keys) { end(ad) }", "All of them end at the same trigger."),
+    ("for (ad, own) in scene.spans {", "The spans are sorted after the loop."),
+    (
+      "init(_ waits: HeldAdWaits) { scenes = waits.scenes.values.map { Scene($0) } }",
+      "A resize is the trigger of one scene, and triggers are sorted by their record."
+    ),
+    (
+      "for (record, lines) in other.dropped { dropped[record + base] = lines }",
+      "What is added is a dictionary again."
+    ),
+    (
       "let gone = attachments.filter { $0.value.object == nil }", "All of them are let go at once."
     ),
   ]

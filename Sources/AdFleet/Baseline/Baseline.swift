@@ -88,8 +88,8 @@ private struct BaselineParts {
   init?(_ file: [UInt8]) {
     let line = JSONText.line(file)
     if LineScanner.fault(ofAnyLength: line) != nil { return nil }
-    line.withUnsafeBytes { bytes in
-      JSONValue(objectOfLine: bytes).forEachMember { take($0.name, $0.value) }
+    ByteView.with(line) { bytes in
+      JSONValue(objectOfLine: bytes.raw).forEachMember { take($0.name, $0.value) }
     }
     if !isValid || schema.isEmpty || tool.isEmpty { return nil }
   }

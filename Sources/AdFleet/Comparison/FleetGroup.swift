@@ -46,7 +46,7 @@ package struct FleetGroup {
   private mutating func addViolations(
     of session: FleetSession, _ install: UInt64, _ input: FleetInput
   ) {
-    let rules = Set(session.violations.compactMap { input.index(ofRule: $0.rule) })
+    let rules = Set(session.violations.compactMap { input.index(ofRule: $0.rule) }).sorted()
     for rule in rules { violatedRules[rule, default: Violated()].add(install) }
     var found: Set<String> = []
     for violation in session.violations {

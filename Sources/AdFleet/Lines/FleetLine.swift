@@ -12,8 +12,8 @@ enum FleetLine {
     // One bit for each member that every line has.
     var found = 0
     var isValid = true
-    line.withUnsafeBytes { bytes in
-      JSONValue(objectOfLine: bytes).forEachMember { member in
+    ByteView.with(line) { bytes in
+      JSONValue(objectOfLine: bytes.raw).forEachMember { member in
         isValid = isValid && take(member.name, member.value, &session, &found)
       }
     }

@@ -96,8 +96,8 @@ private struct SessionChoice {
     Self.contains(apps, trace.header?.app) && Self.contains(versions, trace.header?.appVersion)
   }
 
-  private static func contains(_ names: Set<String>, _ name: String?) -> Bool {
-    names.isEmpty || name.map(names.contains) ?? false
+  private static func contains(_ wanted: Set<String>, _ name: String?) -> Bool {
+    wanted.isEmpty || name.map(wanted.contains) ?? false
   }
 }
 
