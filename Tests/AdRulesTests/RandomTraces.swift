@@ -196,7 +196,7 @@ extension Trace {
 }
 
 extension Event {
-  /// Whether rules.md lets a gap hide the record.
+  /// Whether `Journals/RULES.md` lets a gap hide the record.
   func canLieInGap(under header: Header?) -> Bool {
     switch kind {
     case .sessionBegan, .sessionEnded, .sessionSealed, .sessionContinued, .recorderGap,
