@@ -51,9 +51,7 @@ extension EvaluationContext {
     if !hasGaps { return .no }
     guard let maxAge = maxAge(format) else { return .unknown(.unknown) }
     let unit = slot.map { session.slots[$0].unit } ?? event.unit
-    // A hidden ad has this format, or the one that was requested for the slot.
-    let other = slot.map { session.slots[$0].format } ?? format
-    let longest = other.isFullScreen ? max(maxAge, self.maxAge(other) ?? .max) : maxAge
+    let longest = evaluation.formats(of: unit).reduce(maxAge) { max($0, self.maxAge($1) ?? .max) }
     let isHidden = canHideReadyAd(maxAge: longest) || mayHoldAd(of: unit)
     return isHidden ? .unknown(.gap) : .no
   }

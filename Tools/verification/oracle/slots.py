@@ -32,8 +32,9 @@ class Slots(Words):
         """Whether a ready ad of the slot exists just before i."""
         loads = [e for e in self.of("ad.loaded", before=i)
                  if self.slot(e) == slot and self.format(e) in FULL_SCREEN and e.get("ad") != but]
-        asked = [self.format(e) for e in self.of("ad.requested", before=i) if self.slot(e) == slot]
-        formats = {format} | {f for f in asked[:1] if f in FULL_SCREEN}
+        # A lost ad is of the asked format, or of one that any record of the session names for the unit.
+        formats = {format} | {e.get("format") for e in self.all if e.get("format") in FULL_SCREEN
+                              and e.get("unit") in (None, slot[0])}
         hidden = None if any(self.hidden_ready(f, i) for f in formats) else False
         vague = [None for e in self.of("ad.loaded", before=i) if e.get("unit") == slot[0]
                  and e.get("ad") != but and self.unplaced(e) and self.ready(e, i) is not False]
