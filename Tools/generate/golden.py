@@ -7,6 +7,8 @@ usage: Tools/generate/golden.py
 - Journals/counterexamples/NAME.txt: the result of the rule for each counterexample
 - Journals/formats/1/rules.tsv: the table of rules, and the tables that rules_tables.py makes from it
 - Tests/AdSimulatorTests/journals-of-seeds-0-to-39.txt: a checksum of simulated journals
+- README.md and Tools/adjournal/README.md: the output below each `$ adjournal` command; edit by hand
+  where the output is shortened with "…"
 
 The command builds the package first. A test that records a golden file fails once, so that nobody
 records by accident; this command ignores that failure and prints the files that changed.
@@ -14,6 +16,7 @@ records by accident; this command ignores that failure and prints the files that
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -21,6 +24,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "Journals" / "rules"
 # The tests that write golden files when ADJOURNAL_RECORD is set.
 RECORDERS = ["DeterminismTests", "CounterexampleTests", "CatalogueTests"]
+DOCUMENTS = [ROOT / "README.md", ROOT / "Tools" / "adjournal" / "README.md"]
+SHOWN = re.compile(r"(?<=^```\n)\$ (adjournal [^\n]*)\n([^`]*?)(?=^```$)", re.MULTILINE)
 
 
 def run(*command, **options):
@@ -40,6 +45,20 @@ def messages(tool, rule, journal):
         for violation in session["rules"][0]["violations"])
 
 
+def record_outputs(tool):
+    """Writes the output below each command of the documents, where it is shown in full."""
+    def again(shown):
+        command, before = shown.groups()
+        if "…" in before:
+            return shown.group()
+        output = run("bash", "-c", re.sub(r"\badjournal (?=[a-z])", f"{tool} ", command),
+                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        return f"$ {command}\n{output}"
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        document.write_text(SHOWN.sub(again, text), encoding="utf-8")
+
+
 def main():
     if len(sys.argv) > 1:
         sys.exit(__doc__)
@@ -55,9 +74,11 @@ def main():
         if "No matching test cases" in tests.stdout + tests.stderr:
             sys.exit(f"no test is named {recorder}; its golden files were not recorded")
     run(ROOT / "Tools" / "generate" / "rules_tables.py")
-    changed = run("git", "status", "--short", "--", "*.txt", "*.tsv", "Journals/RULES.md",
+    record_outputs(f"{folder}/adjournal")
+    changed = run("git", "status", "--short", "--", "*.txt", "*.tsv", "*.md",
                   capture_output=True).stdout
     print(changed or "no golden file changed")
 
 
-main()
+if __name__ == "__main__":
+    main()

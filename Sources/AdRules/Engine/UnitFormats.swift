@@ -13,7 +13,9 @@ struct UnitFormats {
     }
   }
 
-  /// The formats that a lost record of `unit` can name. A record without a unit speaks of any unit.
+  /// The formats that a lost record of the unit can name.
+  ///
+  /// A record without a unit speaks of any unit.
   subscript(unit: Symbol) -> Set<Word> {
     (named[unit] ?? []).union(named[.absent] ?? [])
   }
