@@ -51,7 +51,7 @@ extension RuleBook {
   private static let severalWindows: [Rule] = [
     .sceneSetOnRequest, .shownInItsOwnScene, .fitCheckedAfterResize, .misfitReloaded,
     .misfitNotPresented, .bannerFollowsWidth, .bannerResizeOnce, .landscapeSplitScreen,
-    .closedSceneShowsNothing, .orientationGiven, .orientationKept,
+    .closedSceneRequestsNothing, .closedSceneShowsNothing, .orientationGiven, .orientationKept,
   ]
 
   private static let mediation: [Rule] = [

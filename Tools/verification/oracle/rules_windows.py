@@ -229,6 +229,20 @@ def landscape_split_screen(case, formats):
     return result
 
 
+@rule("closed-scene-requests-nothing")
+def closed_scene_requests_nothing(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        scene = e.get("scene")
+        if scene is None:
+            continue
+        closed = [s.index for s in case.of("scene.disconnected", before=e.index)
+                  if s.get("scene") == scene]
+        state = case.scene_open(scene, e.index)
+        result.append(guard(e.index, None if state is None else not state, *closed[-1:]))
+    return result
+
+
 @rule("closed-scene-shows-nothing")
 def closed_scene_shows_nothing(case, formats):
     def decide(a):
