@@ -115,6 +115,8 @@ final class InputAssembly {
     } else {
       collect(&completed)
       packIdle()
+      // Lines that are kept are given to a session before its records are packed.
+      if keptLines == nil { lastOpen?.value.packPiece() }
       keptLines?.end(line, late: lateLines)
     }
   }
