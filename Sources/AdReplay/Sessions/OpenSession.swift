@@ -199,7 +199,7 @@ extension OpenSession {
   /// Packs the records of a session that is still being read, if there are at least so many.
   ///
   /// The records of a very long session would else take twice their memory while its trace is made.
-  mutating func packPiece(least: Int = pieceCount) {
+  mutating func packPiece(least: Int) {
     guard packed == nil, records.count >= least else { return }
     lineOfPieces = lastLine
     countOfPieces += records.count
@@ -207,7 +207,7 @@ extension OpenSession {
     records.removeAllAndKeepMemory()
   }
 
-  /// The number of records in a piece.
+  /// The usual number of records in a piece.
   static var pieceCount: Int { 1 << 15 }
 
   /// Whether there are pieces and ``takeRecords(_:)`` may be used, because nothing refers to a record by its index.
