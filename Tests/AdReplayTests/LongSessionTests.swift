@@ -1,3 +1,4 @@
+import JournalFormat
 import TestJournals
 @testable import AdReplay
 @testable import Platform

@@ -11,7 +11,7 @@ struct ManyObligationsTests {
   private static func trace(_ count: Int, answered: Int, step: Int64, seed: UInt64) -> Trace {
     let trace = Trace()
     trace.header = Header()
-    trace.header?.captures = .all
+    trace.header?.captures = EventClass.allCases.reduce(into: .always) { $0.insert(ClassSet($1)) }
     var state = seed
     func below(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -81,6 +81,17 @@ struct ManyObligationsTests {
     #expect(open.takeAll().count == 5000 - 34)
   }
 
+  @Test func `few that are overdue among many stay until the end`() {
+    var open = Obligations()
+    for trigger in 0..<4096 {
+      let obligation = Obligation(trigger: trigger, limitMs: 1, key: .rewardGraceSeconds)
+      open.append(obligation, correlation: UInt64(trigger))
+    }
+    #expect(open.isCrowded && open.takeOverdue { $0.trigger < 2047 }.isEmpty)
+    #expect(open.count == 4096 && !open.isCrowded)
+    #expect(open.takeOverdue { $0.trigger < 2048 }.count == 2048 && open.count == 2048)
+  }
+
   @Test func `a million records need no room for a million obligations`() {
     var open = Obligations()
     var most = 0
@@ -88,7 +99,7 @@ struct ManyObligationsTests {
     for trigger in 0..<100_000 {
       let obligation = Obligation(trigger: trigger, limitMs: 100, key: .rewardGraceSeconds)
       open.append(obligation, correlation: UInt64(trigger))
-      if open.isCrowded { settled += open.takeOverdue { trigger - $0.trigger > 100 }.count }
+      if open.isCrowded { settled += open.takeOverdue { trigger - Int($0.trigger) > 100 }.count }
       most = max(most, open.count)
     }
     #expect(most == 4096 && settled > 90_000 && settled + open.count == 100_000)

@@ -140,6 +140,12 @@ def one_process(folder):
     return summary, lines
 
 
+def judged(lines):
+    """The verdicts of each session."""
+    found = map(json.loads, lines)
+    return sorted((line["session"], line["verdicts"]) for line in found)
+
+
 def check_law(folder):
     """Random numbers of partitions, of files and of keyed lines, in one Spark session; and one error."""
     import pyspark
@@ -156,16 +162,21 @@ def check_law(folder):
     source = keyed(folder)
     text = b"".join(path.read_bytes() for path in sorted(source.iterdir()))
     of_keys = tool("audit", *LINES, "--keyed", "-", feed=text)
-    forms = [("files", [folder], [], *one_process(folder)),
-             ("keyed", [source, "--keyed"], [], tool("merge", "--format", "json", "-", feed=of_keys),
-              sorted(of_keys.decode().splitlines()))]
-    for form, inputs, more, summary, lines in forms:
-        for partitions in (1, 2 + chance.randrange(6), 8 + chance.randrange(25)):
+    forms = [("files", [folder], *one_process(folder), (1, 2 + chance.randrange(6), 8 + chance.randrange(25))),
+             ("keyed", [source, "--keyed"], tool("merge", "--format", "json", "-", feed=of_keys),
+              of_keys.decode().splitlines(), (1, 2 + chance.randrange(12)))]
+    for form, inputs, summary, lines, counts in forms:
+        for partitions in counts:
             name = f"law-{form}-{partitions}"
-            words = ["--tool", TOOL, "--to", WORK / name, *inputs, *more, "--partitions", partitions]
+            words = ["--tool", TOOL, "--to", WORK / name, *inputs, "--partitions", partitions]
             with contextlib.redirect_stdout(io.StringIO()) as said:
                 job.run(spark, job.options([str(word) for word in words]))
-            expect_same(name, 0, "", summary, lines, spark)
+            if form == "files":
+                expect_same(name, 0, "", summary, lines, spark)
+            else:
+                # The numbers of lines in findings are those of a partition.
+                expect(f"{name}: summary", (WORK / name / "summary.json").read_bytes() == summary)
+                expect(f"{name}: verdicts", judged(verdicts(WORK / name, spark)) == judged(lines))
             expect(f"{name}: triage", said.getvalue() == tool("triage", "-", feed="".join(
                 f"{line}\n" for line in lines).encode()).decode(), said.getvalue())
     try:

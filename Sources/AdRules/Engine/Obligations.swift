@@ -148,11 +148,16 @@ public struct Obligations: ~Copyable {
     return (answered, all)
   }
 
-  /// Removes and returns the obligations that are overdue, in the order of their triggers.
+  /// Removes and returns the obligations that are overdue, in the order of their triggers, if they are at least
+  /// half of all.
   ///
   /// The next call is useful when twice as many are open as now remain, so that all calls take
   /// O(obligations) together, apart from sorting.
   mutating func takeOverdue(_ isOverdue: (Wait) -> Bool) -> [Obligation] {
+    guard 2 * countOverdue(isOverdue) >= count else {
+      crowd = 2 * count
+      return []
+    }
     var taken: [Obligation] = []
     for obligation in takeAll() {
       if isOverdue(obligation.wait) {
@@ -163,6 +168,11 @@ public struct Obligations: ~Copyable {
     }
     crowd = max(Self.smallestCrowd, 2 * count)
     return taken
+  }
+
+  private func countOverdue(_ isOverdue: (Wait) -> Bool) -> Int {
+    let ofFew = (0..<few.count).count { isOverdue(few[$0]) }
+    return many.values.reduce(ofFew) { $0 + $1.count { isOverdue($0.wait) } }
   }
 
   /// Removes and returns all obligations, in the order of their triggers.
