@@ -211,7 +211,9 @@ extension RuleState {
     let evaluation = context.evaluation
     if doubt != nil || !evaluation.isPlain || evaluation.hasGaps { return }
     let overdue = open.takeOverdue { wait in
-      guard wait.doubt == nil, !wait.isPerhaps, wait.facts.formatIndex < context.index else { return false }
+      if wait.doubt != nil || wait.isPerhaps || wait.facts.formatIndex >= context.index {
+        return false
+      }
       let passed = evaluation.session.time.least(from: Int(wait.trigger), to: context.index - 1)
       return passed > wait.limitMs
     }
