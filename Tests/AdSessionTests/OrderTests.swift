@@ -42,6 +42,7 @@ import Testing
     ),
     ("package var acceptedCount: Int { found.keys.count(where: accepted.contains) }", "A number."),
     ("found.reduce(0) { sum, problem in", "A sum."),
+    ("return many.values.reduce(ofFew) { $0 + $1.count { isOverdue($0.wait) } }", "A sum."),
     ("for ad in Array(spans.keys) { end(ad) }", "All of them end at the same trigger."),
     ("for (ad, own) in scene.spans {", "The spans are sorted after the loop."),
     (

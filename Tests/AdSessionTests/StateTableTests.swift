@@ -1,4 +1,4 @@
-import AdSession
+@testable import AdSession
 import Testing
 
 /// A session of app-open ads, each shown on a day of its own, of as many units.
@@ -69,6 +69,48 @@ private func fold(_ trace: Trace, _ session: inout Session) {
     #expect(session.ads.count == 40)
     #expect(copy.map(\.ad) == names)
     #expect(slots.count == 20 && slots.allSatisfy { $0.lastLoaded.isPresent })
+  }
+}
+
+@Suite struct `The facts of ads` {
+  @Test func `an ad takes room for the facts that it has`() {
+    var facts = AdFacts()
+    for ad in 0..<1000 {
+      facts.addAd()
+      facts.see(.presentRequested, of: ad, at: ad)
+    }
+    #expect(facts.blocks.count == 1000 * AdFacts.width)
+    #expect(facts.entries.count == 1001 * AdFacts.blockSize)
+  }
+
+  @Test func `every fact of an ad has its own first, last and number`() {
+    var facts = AdFacts()
+    for ad in 0..<3 {
+      facts.addAd()
+      for fact in AdFact.allCases {
+        #expect(facts.first(fact, of: ad) == nil && facts.last(fact, of: ad) == nil)
+        #expect(facts.count(fact, of: ad) == 0 && facts.lastIndex(fact, of: ad) == EventIndex.none)
+      }
+    }
+    for round in 0..<4 {
+      for ad in 0..<3 {
+        for fact in AdFact.allCases where (fact.rawValue + ad) % 2 == 0 {
+          facts.see(fact, of: ad, at: round * 1000 + ad * 100 + fact.rawValue)
+        }
+      }
+    }
+    for ad in 0..<3 {
+      for fact in AdFact.allCases {
+        let isSeen = (fact.rawValue + ad) % 2 == 0
+        let index = ad * 100 + fact.rawValue
+        #expect(facts.first(fact, of: ad) == (isSeen ? index : nil))
+        #expect(facts.last(fact, of: ad) == (isSeen ? 3000 + index : nil))
+        #expect(facts.count(fact, of: ad) == (isSeen ? 4 : 0))
+      }
+    }
+    facts.removeAll()
+    facts.addAd()
+    #expect(AdFact.allCases.allSatisfy { facts.count($0, of: 0) == 0 })
   }
 }
 

@@ -134,6 +134,54 @@ struct ConfigurationTests {
     #expect(run.errors.contains("accepted by ../base.json, 1 new, 0 gone\n"))
   }
 
+  @Test(arguments: [
+    ("explain", 0), ("show", 0), ("shrink --rule app-open-max-age", 0),
+    ("pin --rule app-open-max-age --to Test.swift", 0), ("audit", 1),
+  ])
+  func `Every command that judges uses the thresholds of the configuration`(
+    command: String, exit: Int32
+  ) throws {
+    let config = #"{ "policy": { "app_open_max_age_s": 60 } }"#
+    let journal = "Journals/sessions/app-open-cold-start-and-return.jsonl"
+    let line = "adjournal \(command) \(journal) > text; s=$?; cat text Test.* 2>/dev/null; exit $s"
+    let run = try Self.run(config, line)
+    #expect(run.exit == exit && run.text.contains("app-open-max-age"))
+    let plain = try Self.run("{}", line)
+    #expect(!plain.text.contains("app-open-max-age"))
+    let given = try Self.run(
+      config, line.replacing(journal, with: "--policy app_open_max_age_s=14400 \(journal)"))
+    #expect(given.exit == plain.exit && given.text == plain.text)
+  }
+
+  @Test(arguments: ["explain", "show", "shrink --rule one-video-a-minute"])
+  func `Every command that judges uses the rule files of the configuration`(
+    command: String
+  ) throws {
+    let run = try Self.run(
+      #"{"rules":["Journals/custom/game.rules"]}"#,
+      "adjournal \(command) Journals/sessions/rewarded-two-rounds.jsonl")
+    #expect(run.exit == 0 && run.text.contains("one-video-a-minute"))
+    let other = try Self.run(
+      #"{"rules":["missing.rules"]}"#,
+      "adjournal \(command) Journals/sessions/rewarded-two-rounds.jsonl")
+    #expect(other.exit == 4 && other.errors == "adjournal: missing.rules: no such file\n")
+  }
+
+  @Test func `A test can be pinned only for a rule of the catalogue`() throws {
+    let run = try Self.run(
+      #"{"rules":["Journals/custom/game.rules"]}"#,
+      "adjournal pin --rule one-video-a-minute --to Test.swift "
+        + "Journals/sessions/rewarded-two-rounds.jsonl")
+    #expect(run.exit == 2 && run.errors.hasPrefix("adjournal: unknown rule 'one-video-a-minute'"))
+  }
+
+  @Test func `show selects rules as audit does`() throws {
+    let only = try Tool.run("show", "--rule", "single-use-ad", Sample.unlock)
+    #expect(only.exit == 0 && !only.text.contains("lock-is-not-background"))
+    let without = try Tool.run("show", "--except", "lock-is-not-background", Sample.unlock)
+    #expect(without.exit == 0 && !without.text.contains("lock-is-not-background"))
+  }
+
   @Test func `The search for a configuration ends at the top of a repository`() throws {
     let run = try Tool.shell(
       "echo '{\"x\":1}' > .adjournal.json; mkdir -p repo/.git repo/below; cd repo/below; "

@@ -218,9 +218,24 @@ def launches(count):
         yield 1, ad("ad.dismissed", 1, n)
 
 
+def held_resizes_lost(count):
+    """As `held_resizes`, and a record is lost at the beginning."""
+    yield 0, None
+    yield from held_resizes(count)
+
+
+def held_resizes_reused(count):
+    """As `held_resizes`, and a name is used for two ads."""
+    yield 0, requested("x", "x1", "rewarded")
+    yield 0, loaded("x", "x1", "rewarded")
+    yield 0, requested("x", "x2", "rewarded")
+    yield 0, loaded("x", "x2", "rewarded").replace('"ad":"ax2"', '"ad":"ax1"')
+    yield from held_resizes(count)
+
+
 CASES = [unanswered, landing, units, shows, dismissals, held, unshown, banners, mapped, gaps, returns,
          departures, splashes, rewards, silence, overlays, thresholds, absences, midnights, launches,
-         held_resizes]
+         held_resizes, held_resizes_lost, held_resizes_reused]
 
 
 def judged(case, captures):

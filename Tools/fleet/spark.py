@@ -19,7 +19,7 @@ import results
 from worker import Failure
 
 
-def options():
+def options(words=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True, metavar="ADJOURNAL",
@@ -32,24 +32,34 @@ def options():
     parser.add_argument("--policy", action="append", default=[], metavar="KEY=VALUE",
                         help="a threshold, as for 'adjournal audit'")
     parser.add_argument("inputs", nargs="+", metavar="INPUT")
-    return parser.parse_args()
+    return parser.parse_args(words)
+
+
+def run(spark, chosen):
+    """The job with these options."""
+    target = results.Target(spark, chosen.tool, chosen.to)
+    arguments = [word for value in chosen.policy for word in ("--policy", value)]
+    audit = keyed_lines.audit if chosen.keyed else bundles.audit
+    lines, journals = audit(spark, chosen.inputs, arguments, chosen.partitions)
+    target.write(lines, journals)
+
+
+def session(builder):
+    """The Spark session of a builder, whose workers can run the job."""
+    spark = builder.config("spark.ui.showConsoleProgress", "false").getOrCreate()
+    spark.sparkContext.setLogLevel("ERROR")
+    for name in ("worker.py", "bundles.py", "keyed_lines.py", "results.py"):
+        spark.sparkContext.addPyFile(str(results.HERE / name))
+    return spark
 
 
 def main():
     chosen = options()
     from pyspark.sql import SparkSession
-    spark = (SparkSession.builder.appName("adjournal")
-             .config("spark.ui.showConsoleProgress", "false").getOrCreate())
-    spark.sparkContext.setLogLevel("ERROR")
-    for name in ("worker.py", "bundles.py", "keyed_lines.py", "results.py"):
-        spark.sparkContext.addPyFile(str(results.HERE / name))
+    spark = session(SparkSession.builder.appName("adjournal"))
     started = time.monotonic()
     try:
-        target = results.Target(spark, chosen.tool, chosen.to)
-        arguments = [word for value in chosen.policy for word in ("--policy", value)]
-        audit = keyed_lines.audit if chosen.keyed else bundles.audit
-        lines, journals = audit(spark, chosen.inputs, arguments, chosen.partitions)
-        target.write(lines, journals)
+        run(spark, chosen)
     except Exception as error:  # Spark wraps the errors of workers
         failure = Failure.within(error)
         if failure is None:

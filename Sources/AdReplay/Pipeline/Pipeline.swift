@@ -179,7 +179,7 @@ extension Pipeline {
       return
     }
     let path = inputs.path(input)
-    session.value.unpack()
+    session.value.unpackAll()
     session.value.hashes = SessionLines.hashes(of: session, path: path)
     let seals = SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)
     if seals.hasChanged { queue.fail(input, .changed(path)) }
@@ -271,7 +271,7 @@ extension Pipeline {
     let evaluate = makeEvaluator()
     for session in completed {
       let path = inputs.path(input)
-      session.value.unpack()
+      session.value.unpackAll()
       var reading = sessions.reading(
         of: session, path: path, trace: Trace(),
         seals: SealCheck.report(of: session, path: path, key: reader.sealKey))

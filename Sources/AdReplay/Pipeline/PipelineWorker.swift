@@ -118,7 +118,7 @@ final class PipelineWorker<Result> {
   private func result(of complete: CompleteSession) -> (value: Result, records: Int) {
     let session = complete.session
     let path = pipeline.inputs.path(complete.input)
-    session.value.unpack()
+    if !session.value.canStream { session.value.unpackAll() }
     let seals =
       complete.seals?.report
       ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)

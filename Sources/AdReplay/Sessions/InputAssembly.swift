@@ -30,6 +30,8 @@ final class InputAssembly {
   /// there. It begins small, because a session that is judged soon is still in the processor's cache.
   /// Every late record doubles it, so that few sessions are read twice if writers mix their lines.
   @exclusivity(unchecked) var lateLines: Int
+  /// The number of records of a session that are packed together while it is read; tests set another.
+  @exclusivity(unchecked) var pieceCount = OpenSession.pieceCount
 
   @exclusivity(unchecked) var summary: JournalSummary
   /// Whether any line named a session.
@@ -115,6 +117,8 @@ final class InputAssembly {
     } else {
       collect(&completed)
       packIdle()
+      // Lines that are kept are given to a session before its records are packed.
+      if keptLines == nil { lastOpen?.value.packPiece(least: pieceCount) }
       keptLines?.end(line, late: lateLines)
     }
   }

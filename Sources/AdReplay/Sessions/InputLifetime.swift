@@ -92,9 +92,7 @@ extension InputAssembly {
   }
 
   private func isIdle(_ session: SessionPointer) -> Bool {
-    let count = session.value.count
-    let record = count > 0 ? Int(session.value.records[count - 1].event.line) : 0
-    let last = max(record, session.value.damaged.lines.last?.line ?? 0)
+    let last = max(session.value.lastLine, session.value.damaged.lines.last?.line ?? 0)
     return last + Self.idleLines <= line
   }
 

@@ -20,16 +20,27 @@ struct OpenSession {
   var order = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
+  /// The records that are not packed: all, or those behind ``pieces``.
   private(set) var records = StoredRecords(capacity: 32)
+  /// The first records of a very long session in few bytes, without texts.
+  private var pieces: [PackedRecords] = []
+  /// The number of records in ``pieces``.
+  private var countOfPieces = 0
+  /// The line of the last record in ``pieces``.
+  private var lineOfPieces = 0
   /// The number of records, packed or not.
-  var count: Int { packed?.count ?? records.count }
+  var count: Int { packed?.count ?? countOfPieces + records.count }
+  /// The line of the last record, which must not be packed otherwise than in ``pieces``; 0 for none.
+  var lastLine: Int {
+    records.isEmpty ? lineOfPieces : Int(records.event(records.count - 1).value.line)
+  }
   /// Whether the records are as a recorder writes them: `seq` counts from 1, `t` never goes back, and
   /// no record reports lost records.
   private(set) var isInOrder = true
   /// Whether two records may have the same `seq`.
   var mayRepeat: Bool {
     if isInOrder { return false }
-    return isPacked
+    return isPacked || !pieces.isEmpty
       || (0..<max(0, records.count - 1)).contains { index in
         records.event(index).value.seq >= records.event(index + 1).value.seq
       }
@@ -95,7 +106,8 @@ struct OpenSession {
   mutating func note(_ event: Cell<Event>, _ mark: UInt64, known: Int) {
     let t = event.value.t
     isInOrder =
-      isInOrder && event.value.seq == Int64(truncatingIfNeeded: records.count) && t >= lastT
+      isInOrder && event.value.seq == Int64(truncatingIfNeeded: countOfPieces &+ records.count)
+      && t >= lastT
     hasChecksums = hasChecksums && mark & 1 != 0
     lastT = t
     highestSeq = max(highestSeq, event.value.seq)
@@ -145,6 +157,7 @@ struct OpenSession {
   /// Removes the records and the facts that follow from them.
   mutating func removeRecords() {
     records.removeAll()
+    if countOfPieces > 0 { removePieces() }
     isInOrder = true
     hasChecksums = true
     mayReuseNames = false
@@ -174,6 +187,7 @@ extension OpenSession {
   /// Packs records and texts into few bytes until the next record comes.
   mutating func pack() {
     guard packed == nil else { return }
+    if countOfPieces > 0 { return packPiece(least: 1) }
     packed = packedRecords
     symbols.deallocate()
     releaseRecords()
@@ -182,7 +196,57 @@ extension OpenSession {
   /// The records and texts in few bytes.
   var packedRecords: PackedRecords { packed ?? PackedRecords(records, symbols) }
 
-  /// Unpacks the records of a packed session.
+  /// Packs the records of a session that is still being read, if there are at least so many.
+  ///
+  /// The records of a very long session would else take twice their memory while its trace is made.
+  mutating func packPiece(least: Int) {
+    guard packed == nil, records.count >= least else { return }
+    lineOfPieces = lastLine
+    countOfPieces += records.count
+    pieces.append(PackedRecords(records, SymbolMemory()))
+    records.removeAllAndKeepMemory()
+  }
+
+  /// The usual number of records in a piece.
+  static var pieceCount: Int { 1 << 15 }
+
+  /// Whether there are pieces and ``takeRecords(_:)`` may be used, because nothing refers to a record by its index.
+  var canStream: Bool {
+    countOfPieces > 0 && isInOrder && !mayReuseNames && !hasSeal && !isContinued && damaged.isEmpty
+      && segments.isEmpty && headers.count == 1 && headers[0].record == 0
+      && (hasChecksums || headers[0].header.checksums != true)
+  }
+
+  /// Moves all records to the end of a trace, and frees their memory piece by piece.
+  mutating func takeRecords(_ trace: Trace) {
+    if countOfPieces == 0 { return records.append(to: trace) }
+    trace.events.reserveCapacity(count)
+    pieces.reverse()
+    while let piece = pieces.popLast() {
+      piece.unpack(record: { trace.events.append($0.event) }, text: { _ in })
+    }
+    records.append(to: trace)
+  }
+
+  private mutating func removePieces() {
+    pieces = []
+    countOfPieces = 0
+    lineOfPieces = 0
+  }
+
+  /// Unpacks all records, so that each is in ``records``.
+  mutating func unpackAll() {
+    unpack()
+    if countOfPieces == 0 { return }
+    var all = StoredRecords(capacity: count)
+    for piece in pieces { piece.unpack(record: { all.append($0) }, text: { _ in }) }
+    for record in records { all.append(record) }
+    records.deallocate()
+    records = all
+    removePieces()
+  }
+
+  /// Unpacks the records of an idle session, so that others can follow.
   mutating func unpack() {
     guard let packed else { return }
     self.packed = nil

@@ -15,7 +15,7 @@ struct SessionAssembly {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.value.order)
     session.value.key.name(trace, number: session.value.number)
     trace.symbols.exchange(&session.value.symbols)
-    if Self.isPlain(session) {
+    if session.value.canStream || Self.isPlain(session) {
       Self.takePlain(session, trace)
       if !session.value.segments.isEmpty { reading.files = Self.files(of: session) }
       // A name can be reused only if a record introduced a name that was known already.
@@ -53,7 +53,7 @@ struct SessionAssembly {
   }
 
   private static func takePlain(_ session: SessionPointer, _ trace: Trace) {
-    session.value.records.append(to: trace)
+    session.value.takeRecords(trace)
     trace.header = session.value.headers.first?.header
     if !session.value.policies.isEmpty {
       for change in session.value.policies {

@@ -12,8 +12,15 @@ public struct Obligations: ~Copyable {
   private var many: [UInt64: [Obligation]] = [:]
   /// Witnesses of more than two records, for obligations in ``few``.
   private var witnesses: [[Int]] = []
+  /// The number of open obligations from which on ``isCrowded`` is true.
+  private var crowd = Self.smallestCrowd
+
+  private static var smallestCrowd: Int { 4096 }
 
   init() {}
+
+  /// Whether so many obligations are open that those with a missed deadline should be settled now.
+  var isCrowded: Bool { count >= crowd }
 
   /// Whether no obligation is open.
   public var isEmpty: Bool { count == 0 }
@@ -32,6 +39,9 @@ public struct Obligations: ~Copyable {
   @inline(never)
   public mutating func append(_ obligation: Obligation, correlation: UInt64) {
     if few.isFull {
+      if many.isEmpty { crowd = Self.smallestCrowd }
+      var obligation = obligation
+      obligation.wait.correlation = correlation
       many[correlation, default: []].append(obligation)
       count += 1
     } else {
@@ -138,9 +148,37 @@ public struct Obligations: ~Copyable {
     return (answered, all)
   }
 
+  /// Removes and returns the obligations that are overdue, in the order of their triggers, if they are at least
+  /// half of all.
+  ///
+  /// The next call is useful when twice as many are open as now remain, so that all calls take
+  /// O(obligations) together, apart from sorting.
+  mutating func takeOverdue(_ isOverdue: (Wait) -> Bool) -> [Obligation] {
+    guard 2 * countOverdue(isOverdue) >= count else {
+      crowd = 2 * count
+      return []
+    }
+    var taken: [Obligation] = []
+    for obligation in takeAll() {
+      if isOverdue(obligation.wait) {
+        taken.append(obligation)
+      } else {
+        append(obligation, correlation: obligation.wait.correlation)
+      }
+    }
+    crowd = max(Self.smallestCrowd, 2 * count)
+    return taken
+  }
+
+  private func countOverdue(_ isOverdue: (Wait) -> Bool) -> Int {
+    let ofFew = (0..<few.count).count { isOverdue(few[$0]) }
+    return many.values.reduce(ofFew) { $0 + $1.count { isOverdue($0.wait) } }
+  }
+
   /// Removes and returns all obligations, in the order of their triggers.
   public mutating func takeAll() -> [Obligation] {
     var all: [Obligation] = []
+    all.reserveCapacity(count)
     for index in 0..<few.count { all.append(obligation(few[index])) }
     // The order of a dictionary changes from run to run.
     for correlation in many.keys.sorted() { all += many[correlation] ?? [] }

@@ -107,6 +107,7 @@ private final class Response: Sendable {
       context, key(context), exemption(context), missing: missing, needsAppOpen: needsAppOpen)
     if let wait {
       state.open.append(wait, correlation: correlation.key(context), witness: shownBy(context))
+      if state.open.isCrowded { state.settleOverdue(context, message: message) }
     }
   }
 }
@@ -198,6 +199,27 @@ extension RuleState {
   /// Records a possible answer; only a certain answer in time now decides.
   mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
     open.doubt(correlation, by: index, in: evaluation)
+  }
+
+  /// Settles the obligations that no later answer can change: they were certainly missed before an event.
+  ///
+  /// A session can have a million of them, which would all be stored until its end. Where a record is lost or
+  /// a name is reused, later records matter.
+  mutating func settleOverdue(
+    _ context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
+  ) {
+    let evaluation = context.evaluation
+    if doubt != nil || !evaluation.isPlain || evaluation.hasGaps { return }
+    let overdue = open.takeOverdue { wait in
+      if wait.doubt != nil || wait.isPerhaps || wait.facts.formatIndex >= context.index {
+        return false
+      }
+      let passed = evaluation.session.time.least(from: Int(wait.trigger), to: context.index - 1)
+      return passed > wait.limitMs
+    }
+    for obligation in overdue {
+      settle(obligation, answer: nil, in: evaluation, message: message)
+    }
   }
 
   /// Settles the open obligations at the end of the session.

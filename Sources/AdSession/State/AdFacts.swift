@@ -46,6 +46,9 @@ extension EventKind {
 }
 
 /// The events of one ad: the first, the last and the number of each kind.
+///
+/// Facts that often come together share a block, and an ad has only the blocks that it uses: a session can name
+/// a million ads of which little is known.
 public struct AdFacts: Sendable {
   /// Zero means none, so that the row of a new ad is cleared memory.
   @usableFromInline struct Entry: Sendable {
@@ -56,17 +59,44 @@ public struct AdFacts: Sendable {
     @usableFromInline var count: Int32 = 0
   }
 
+  /// The entries of all blocks; the first block stays empty and stands for those that an ad does not use.
   @usableFromInline var entries = Table<Entry>()
-  /// The number of facts; a constant, because every query needs it.
-  @usableFromInline static var width: Int { AdFact.overlay.rawValue + 1 }
+  /// For each ad, the index in ``entries`` of each of its blocks.
+  @usableFromInline var blocks = Table<Int32>()
+  /// The number of facts in a block; constants, because every query needs them.
+  @usableFromInline static var blockSize: Int { 4 }
+  /// The number of blocks with all facts.
+  @usableFromInline static var width: Int { (AdFact.overlay.rawValue + blockSize) / blockSize }
 
-  mutating func removeAll() { entries.removeAll() }
+  mutating func removeAll() {
+    entries.removeAll()
+    blocks.removeAll()
+  }
 
-  mutating func addAd() { _ = entries.append(repeating: Entry(), count: Self.width) }
+  mutating func addAd() {
+    if entries.isEmpty { addBlock() }
+    _ = blocks.append(repeating: 0, count: Self.width)
+  }
+
+  @discardableResult
+  private mutating func addBlock() -> Int {
+    entries.append(repeating: Entry(), count: Self.blockSize)
+  }
 
   @inline(__always)
   mutating func see(_ fact: AdFact, of ad: Int, at index: Int) {
-    Self.see(Int32(truncatingIfNeeded: index &+ 1), &entries[ad &* Self.width &+ fact.rawValue])
+    let slot = ad &* Self.width &+ fact.rawValue / Self.blockSize
+    var block = Int(blocks[slot])
+    if block == 0 { block = addBlock(for: slot) }
+    Self.see(
+      Int32(truncatingIfNeeded: index &+ 1), &entries[block &+ fact.rawValue % Self.blockSize])
+  }
+
+  @inline(never)
+  private mutating func addBlock(for slot: Int) -> Int {
+    let block = addBlock()
+    blocks[slot] = Int32(truncatingIfNeeded: block)
+    return block
   }
 
   @inline(__always)
@@ -76,26 +106,32 @@ public struct AdFacts: Sendable {
     entry.count &+= 1
   }
 
+  @inlinable @inline(__always)
+  func entry(_ fact: AdFact, of ad: Int) -> Entry {
+    let block = Int(blocks[ad &* Self.width &+ fact.rawValue / Self.blockSize])
+    return entries[block &+ fact.rawValue % Self.blockSize]
+  }
+
   /// The index of the first such event of the ad so far.
   @inlinable public func first(_ fact: AdFact, of ad: Int) -> Int? {
-    let after = Int(entries[ad &* Self.width &+ fact.rawValue].afterFirst)
+    let after = Int(entry(fact, of: ad).afterFirst)
     return after == 0 ? nil : after &- 1
   }
 
   /// The index of the last such event of the ad so far.
   @inlinable public func last(_ fact: AdFact, of ad: Int) -> Int? {
-    let after = Int(entries[ad &* Self.width &+ fact.rawValue].afterLast)
+    let after = Int(entry(fact, of: ad).afterLast)
     return after == 0 ? nil : after &- 1
   }
 
   /// The last such event of the ad so far.
   @inline(__always)
   func lastIndex(_ fact: AdFact, of ad: Int) -> EventIndex {
-    EventIndex(Int(entries[ad &* Self.width &+ fact.rawValue].afterLast) &- 1)
+    EventIndex(Int(entry(fact, of: ad).afterLast) &- 1)
   }
 
   /// The number of such events of the ad so far.
   @inlinable public func count(_ fact: AdFact, of ad: Int) -> Int {
-    Int(entries[ad &* Self.width &+ fact.rawValue].count)
+    Int(entry(fact, of: ad).count)
   }
 }

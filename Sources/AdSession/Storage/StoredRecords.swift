@@ -96,6 +96,9 @@ package struct StoredRecords: RandomAccessCollection {
     count = 0
   }
 
+  /// Removes all records and keeps the memory.
+  package mutating func removeAllAndKeepMemory() { count = 0 }
+
   @inlinable package var startIndex: Int { 0 }
   @inlinable package var endIndex: Int { count }
 

@@ -26,7 +26,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--to", value: .one("DIR"),
         help: "Also write the changed journals to DIR, as RULE.SEQ.kept.jsonl and so on."),
-      .textOrJSON, .policy, .rules,
+      .textOrJSON, .policy, .rules, .config,
     ],
     examples: [
       Example(
@@ -69,8 +69,7 @@ struct ExplainCommand {
   private let folder: String?
 
   init(_ arguments: Arguments) throws {
-    let custom = try CustomRules.all(arguments)
-    let rules = RuleBook.all + custom
+    let rules = try Selection.all(arguments)
     let wanted = try arguments.list("--rule").map { try Selection.rule($0, of: rules).id }
     choice = Explainer.Choice(
       rules: wanted.isEmpty ? nil : Set(wanted),

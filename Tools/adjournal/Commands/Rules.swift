@@ -178,11 +178,16 @@ enum Selection {
       hint: "run 'adjournal rules' for the list")
   }
 
+  /// The rules of the catalogue, the configuration and `--rules`.
+  static func all(_ arguments: Arguments) throws -> [Rule] {
+    let configuration = try Configuration(arguments)
+    return try configuration.applied(
+      to: RuleBook.all + CustomRules.all(arguments, configuration.rules))
+  }
+
   /// The rules of the catalogue, the configuration and `--rules`, filtered by `--rule` and `--except`.
   static func rules(_ arguments: Arguments) throws -> [Rule] {
-    let configuration = try Configuration(arguments)
-    let all = try configuration.applied(
-      to: RuleBook.all + CustomRules.all(arguments, configuration.rules))
+    let all = try all(arguments)
     let wanted = try arguments.list("--rule").map { try rule($0, of: all) }.map(\.id)
     let except = try arguments.list("--except").map { try rule($0, of: all) }.map(\.id)
     let rules = all.filter {

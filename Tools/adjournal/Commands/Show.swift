@@ -11,9 +11,8 @@ extension CommandEntry {
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
-        name: "--session", value: .one("ID"), help: "Print only this session (default: all)."),
-      .policy,
-    ],
+        name: "--session", value: .one("ID"), help: "Print only this session (default: all).")
+    ] + OptionEntry.ofSelection,
     examples: [
       Example(
         "adjournal show Journals/incidents/app-open-shown-after-unlock.jsonl",
@@ -27,12 +26,12 @@ extension CommandEntry {
       'adjournal audit' for that.
       """
   ) { arguments, terminal in
-    let policy = try Selection.policy(arguments)
+    let judge = Judge(
+      rules: try Selection.rules(arguments), overrides: try Selection.policy(arguments))
     let path = arguments.operands[0]
     let (contents, sessions) = try JournalContents.sessions(
       arguments.value("--session"), of: path)
     if sessions.isEmpty { contents.printNoSession() }
-    let judge = Judge(overrides: policy)
     for reading in sessions {
       let results = judge.judge(reading.trace)
       let audited = AuditedSession(reading, rules: judge.rules, results: results)

@@ -60,6 +60,7 @@ enum ShrinkOptions {
       name: "--session", value: .one("ID"),
       help: "Select a session if the file has several (default: the first with a violation)."),
     .policy,
+    .config,
   ]
 }
 
@@ -77,7 +78,11 @@ struct ShrinkRequest {
     guard let id = arguments.value("--rule") else {
       throw UsageError.missing("--rule", hint: "run 'adjournal audit FILE' for the violated rules")
     }
-    rule = try Selection.rule(id, of: RuleBook.all + CustomRules.all(arguments))
+    let rules = try Selection.all(arguments)
+    // A test that 'pin' writes knows the rules of the catalogue only, which come first.
+    let isCatalogueOnly = !arguments.accepts("--rules")
+    rule = try Selection.rule(
+      id, of: isCatalogueOnly ? Array(rules.prefix(RuleBook.all.count)) : rules)
     policy = try Selection.policy(arguments)
     path = arguments.operands[0]
     wanted = arguments.value("--session")
