@@ -215,7 +215,11 @@ let package = Package(
         "JournalFormat", "Platform", "AdSession",
       ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
-      name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
+      name: "AdTestingTests",
+      dependencies: [
+        "AdTesting", "AdShrinking", "AdSimulator", "PropertyTesting", "AdRules", "AdReplay",
+        "AdRecording", "AdSession", "JournalFormat", "Platform", "JSONLines",
+      ], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
       dependencies: [
