@@ -1,6 +1,8 @@
 import AdTesting
 import Testing
 
+@testable import ReferenceManagers
+
 /// The demands of the simulation that a journal cannot show.
 @Suite struct CheckTests {
   private func because<Manager: TestedAdManager>(

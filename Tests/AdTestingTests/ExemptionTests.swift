@@ -1,6 +1,8 @@
-@testable import AdTesting
 import AdSimulator
 import Testing
+
+@testable import AdTesting
+@testable import ReferenceManagers
 
 /// A fault exempts only what it causes: a manager with the same fault of its own still fails.
 @Suite struct ExemptionTests {
@@ -10,6 +12,7 @@ import Testing
   ) -> String? {
     var test = AdManagerTest(app, make: make)
     test.onlyRules = only
+    test.shrinkingRecords = 20_000
     test.faultPacks = [
       FaultPack(name: "one", faults: FaultSet([fault, .shortAbsences, .longAbsences]))
     ]

@@ -3,6 +3,8 @@ import Foundation
 import PropertyTesting
 import Testing
 
+@testable import ReferenceManagers
+
 /// What a failure says, and how it is repeated.
 @Suite struct FailureTests {
   /// Shows app-open ads after any absence.

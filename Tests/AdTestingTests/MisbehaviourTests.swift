@@ -2,6 +2,8 @@ import AdTesting
 import Foundation
 import Testing
 
+@testable import ReferenceManagers
+
 /// Managers that misuse the phone, throw or hang fail the test with a message of their own.
 struct MisbehaviourTests {
   @Test func `a manager that keeps the rules passes with a report of the activated rules`() throws {

@@ -1,6 +1,8 @@
 import AdTesting
 import Testing
 
+@testable import ReferenceManagers
+
 /// The app states its thresholds, and the simulator invents none.
 @Suite struct PolicyTests {
   private func applied(_ rule: String, _ app: TestedApp) throws -> Int {

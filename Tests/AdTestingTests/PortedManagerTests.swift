@@ -1,5 +1,7 @@
-import AdTesting
 import Testing
+
+@testable import AdTesting
+@testable import ReferenceManagers
 
 /// What a test says about ad managers of public repositories.
 @Suite struct PortedManagerTests {
@@ -9,6 +11,7 @@ import Testing
     _ make: @escaping (SimulatedPhone) -> Manager
   ) throws {
     var test = AdManagerTest(app, make: make)
+    test.shrinkingRecords = 0
     for rule in broken {
       test.onlyRules = [rule]
       let failure = #expect(throws: AdTestFailure.self, "\(rule)") {

@@ -3,6 +3,8 @@ import AdTesting
 import Foundation
 import Testing
 
+@testable import ReferenceManagers
+
 /// A pinned incident runs the same manager as a property test.
 @Suite struct ReenactmentTests {
   /// An incident of the repository, as a pinned journal beside a test.

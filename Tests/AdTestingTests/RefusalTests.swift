@@ -1,6 +1,8 @@
 import AdTesting
 import Testing
 
+@testable import ReferenceManagers
+
 /// Tests and apps that make no sense are refused with a sentence.
 @Suite struct RefusalTests {
   private func message(

@@ -1,6 +1,8 @@
 import AdTesting
 import Testing
 
+@testable import ReferenceManagers
+
 struct SearchTests {
   /// A manager with one bug.
   final class Forgetful: InterstitialAds {

@@ -1,6 +1,8 @@
 import AdTesting
 import Testing
 
+@testable import ReferenceManagers
+
 /// Managers that load and wait in tasks.
 @Suite struct TaskTests {
   /// A manager as in the newest samples of the SDK: asynchronous and on the main actor.
@@ -77,10 +79,10 @@ import Testing
   @MainActor @Test func `a manager on the main actor loads in tasks`() throws {
     var test = AdManagerTest(.interstitial()) { MainActorAds($0) }
     test.faultPacks = []
-    let report = try test.report(sessions: 150)
-    let applied = report.activated.filter { $0.sessions > 50 }.map(\.rule)
-    #expect(applied.contains("one-full-screen-at-a-time"), "\(report)")
-    #expect(applied.contains("reload-after-dismiss"), "\(report)")
+    test.onlyRules = ["one-full-screen-at-a-time", "reload-after-dismiss"]
+    let report = try test.verify(sessions: 150)
+    #expect(report.activated.count == 2)
+    #expect(report.activated.allSatisfy { $0.sessions > 50 }, "\(report)")
   }
 
   @MainActor @Test func `a failure of an asynchronous manager is found and repeated exactly`()
@@ -125,9 +127,9 @@ import Testing
       deinit { Self.living -= 1 }
     }
     var test = AdManagerTest(.interstitial()) { Counted($0) }
-    test.excludedRules = ["interstitial-min-gap"]
-    _ = try test.report(sessions: 40)
-    #expect(Counted.made > 40 && Counted.living == 0)
+    test.onlyRules = ["daily-cap"]
+    try test.verify(sessions: 150)
+    #expect(Counted.made > 100 && Counted.living == 0)
   }
 
   @Test func `a manager that its own completion handlers hold is freed`() throws {
@@ -146,8 +148,8 @@ import Testing
       }
     }
     var test = AdManagerTest(.interstitial()) { Holding($0) }
-    test.excludedRules = ["shows-when-it-can"]
-    _ = try test.report(sessions: 40)
+    test.onlyRules = ["daily-cap"]
+    try test.verify(sessions: 150)
     #expect(Holding.living == 0)
   }
 }

@@ -1,6 +1,8 @@
 import AdTesting
 import Testing
 
+@testable import ReferenceManagers
+
 /// What the phone reports about windows, placements and the actions of the user.
 @Suite struct WindowTests {
   /// A manager that compares its callbacks with what the phone says.

@@ -115,17 +115,14 @@ final class AdManagerSearch<Manager: TestedAdManager> {
 
   // MARK: Shrinking
 
-  /// The number of records that are simulated to shrink a case.
-  private static var shrinkingRecords: Int { 150_000 }
-
   /// Shrinks a case with a budget of records, since a loop of ads makes each case long.
   private func shrink(_ found: Counterexample, seed: UInt64) -> AdTestFailure {
     let sessions = sessionsOfFailure ?? judge.sessions
     if hasHung { return shrinkHang(found, sessions: sessions, seed: seed) }
     var settings = CheckSettings(cases: 1)
     settings.replay = .choices(found.indexes)
-    settings.maximumEvaluations = min(
-      3_000, max(40, Self.shrinkingRecords / max(1, recordsOfFailure)))
+    let most = test.shrinkingRecords
+    settings.maximumEvaluations = min(most / 50, max(40, most / max(1, recordsOfFailure)))
     let verdict = PropertyTesting.search(sentence, settings) { self.run($0) }
     switch verdict {
     case .failed(let small):

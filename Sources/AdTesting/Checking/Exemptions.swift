@@ -26,14 +26,8 @@ struct Exemptions {
   }
 
   private func breaks(_ rule: Rule) -> (Strike) -> Bool {
-    {
-      $0.fault.breaks.contains(rule.id)
-        || $0.fault == .lateLoad && Self.answeredLate.contains(rule.id)
-    }
+    { $0.fault.breaks.contains(rule.id) }
   }
-
-  /// The rules that demand a request, which an ad of an old load can make needless.
-  private static let answeredLate = ["reload-after-dismiss", "reload-after-present-failure"]
 
   private func isAbout(_ strike: Strike, _ witness: [Event], _ rule: Rule) -> Bool {
     if strike.unit.isPresent && !strike.ad.isPresent

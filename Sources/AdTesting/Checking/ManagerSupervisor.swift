@@ -35,7 +35,7 @@ final class ManagerSupervisor: @unchecked Sendable {
     depth -= 1
     guard depth == 0, let tasks = CaseThread.running?.tasks, !tasks.isEmpty else { return }
     depth += 1
-    call("a task") { tasks.drain() }
+    call("a task") { tasks.drain(beforeEach: blockIfAbandoned) }
     depth -= 1
   }
 

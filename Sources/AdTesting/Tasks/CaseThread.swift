@@ -21,11 +21,18 @@ final class CaseThread: @unchecked Sendable {
     Self.register { $0.append(self) }
     while true {
       begun.wait()
-      guard let body else { break }
-      body()
+      guard var current = take() else { break }
+      current()
+      // Nothing of the case, such as its last manager, may outlive it.
+      current = {}
       done.signal()
     }
     Self.register { threads in threads.removeAll { $0 === self } }
+  }
+
+  private func take() -> (() -> Void)? {
+    defer { body = nil }
+    return body
   }
 
   /// Runs a closure on the thread; see ``isDone(within:)``.

@@ -13,8 +13,12 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
   func enqueueGlobal(_ job: UnownedJob) { jobs.append((job, false)) }
 
   /// Runs jobs in order until none is ready.
-  func drain() {
+  ///
+  /// - Parameter beforeEach: Called before each job; it blocks the thread of an abandoned case, whose
+  ///   tasks may go on for ever.
+  func drain(beforeEach: () -> Void) {
     while next < jobs.count {
+      beforeEach()
       let (job, isMain) = jobs[next]
       next += 1
       if isMain {

@@ -1,13 +1,13 @@
-import AdTesting
+internal import AdTesting
 
-extension Mutant {
-  private static func appOpen<Ads: AppOpenAds>(
+extension ClientMutant {
+  private static func appOpen<Ads: AppOpenAds & SendableMetatype>(
     _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
-  ) -> Mutant {
-    Mutant(name, AppOpenAds.app, causes, make)
+  ) -> ClientMutant {
+    ClientMutant(name, AppOpenAds.app, causes, make)
   }
 
-  static let appOpens: [Mutant] = [
+  static let appOpens: [ClientMutant] = [
     appOpen("takes a lock for an absence", ["lock-is-not-background"]) { IgnoresLocks($0) },
     appOpen("never forgets a lock", ["shows-when-it-can"]) { NeverForgetsLock($0) },
     appOpen("shows after ten seconds exactly", ["minimum-background"]) { ShowsAtTenSeconds($0) },

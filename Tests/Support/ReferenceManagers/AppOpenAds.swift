@@ -1,4 +1,4 @@
-import AdTesting
+internal import AdTesting
 
 /// Shows an app-open ad over the loading screen, and on return after ten seconds, 20 times a day.
 class AppOpenAds: FullScreenAds {
@@ -6,6 +6,9 @@ class AppOpenAds: FullScreenAds {
   var waitsForAd = true
   var isReady = false, hasFinished = false
   var isShownOnSplash = false
+  /// The time at which the ad on the loading screen appeared first; what a click opens over it appears
+  /// as well.
+  var splashAdSince: Int64?
   var leftAt: Int64?
   var returnedAt: Int64 = 0
   var lockedAt: Int64?
@@ -52,7 +55,7 @@ class AppOpenAds: FullScreenAds {
   /// Closes the loading screen, unless its ad is on the screen or expected there for three seconds.
   func finishSplash(isLate: Bool = false) {
     guard isReady, !hasFinished else { return }
-    if isShownOnSplash && isUp && (hasAppeared || !isLate) {
+    if isShownOnSplash && isUp && !isSplashAdLost && (hasAppeared || !isLate) {
       if hasAppeared {
         phone.after(milliseconds: 1_000) { [unowned self] in finishSplash(isLate: isLate) }
       }
@@ -61,6 +64,9 @@ class AppOpenAds: FullScreenAds {
     (hasFinished, waitsForAd) = (true, false)
     phone.finishSplash()
   }
+
+  /// Whether the ad on the loading screen is there for ten minutes, so that its dismissal got lost.
+  var isSplashAdLost: Bool { splashAdSince.map { activeTime - $0 > 600_000 } ?? false }
 
   // MARK: Returns
 
@@ -118,6 +124,7 @@ class AppOpenAds: FullScreenAds {
 
   override func adWillPresent(_ ad: SimulatedFullScreenAd) {
     super.adWillPresent(ad)
+    if !hasFinished && splashAdSince == nil { splashAdSince = activeTime }
     guard counted.insert(ad.name).inserted else { return }
     phone[stored: "shows on day \(today)"] = showsToday + 1
   }

@@ -1,13 +1,13 @@
-import AdTesting
+internal import AdTesting
 
-extension Mutant {
-  private static func interstitial<Ads: InterstitialAds>(
+extension ClientMutant {
+  private static func interstitial<Ads: InterstitialAds & SendableMetatype>(
     _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
-  ) -> Mutant {
-    Mutant(name, InterstitialAds.app, causes, make)
+  ) -> ClientMutant {
+    ClientMutant(name, InterstitialAds.app, causes, make)
   }
 
-  static let interstitials: [Mutant] = [
+  static let interstitials: [ClientMutant] = [
     interstitial("shows after one action", ["interstitial-per-user-actions"]) { OneAction($0) },
     interstitial("counts a moment as an action", ["interstitial-per-user-actions"]) {
       MomentIsAction($0)

@@ -1,4 +1,4 @@
-import AdTesting
+internal import AdTesting
 
 /// Shows an interstitial at transitions of the app: after two user actions, and 30 seconds apart.
 class InterstitialAds: FullScreenAds {

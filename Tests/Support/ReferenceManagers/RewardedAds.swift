@@ -1,4 +1,4 @@
-import AdTesting
+internal import AdTesting
 
 /// Shows a rewarded ad when the user asks for it, and grants each reward once.
 class RewardedAds: FullScreenAds {

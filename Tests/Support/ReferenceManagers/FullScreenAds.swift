@@ -1,4 +1,4 @@
-import AdTesting
+internal import AdTesting
 
 /// What the reference managers have in common: the state of the app, and one ad on the screen at a
 /// time.
@@ -29,9 +29,7 @@ class FullScreenAds: TestedAdManager {
   var activeTime: Int64 { now - timeAway - (isInBackground ? now - awaySince : 0) }
   var maximumAge: Int64 { 3_600_000 }
   /// Whether the loads of a placement make sense now.
-  func canLoad(_ placement: AdPlacement) -> Bool {
-    isAllowed && isStarted && !isTerminating && !isInBackground
-  }
+  func canLoad(_ placement: AdPlacement) -> Bool { isAllowed && isStarted && !isTerminating }
 
   @discardableResult func add(_ placement: AdPlacement) -> AdSlot {
     let slot = makeSlot(placement)

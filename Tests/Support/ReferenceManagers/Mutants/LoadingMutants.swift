@@ -1,13 +1,13 @@
-import AdTesting
+internal import AdTesting
 
-extension Mutant {
-  private static func slot<Slot: AdSlot>(
+extension ClientMutant {
+  private static func slot<Slot: AdSlot & SendableMetatype>(
     _ name: String, _ causes: [String], _: Slot.Type
-  ) -> Mutant {
-    Mutant(name, InterstitialAds.app, causes) { SlotAds<Slot>($0) }
+  ) -> ClientMutant {
+    ClientMutant(name, InterstitialAds.app, causes) { SlotAds<Slot>($0) }
   }
 
-  static let loading: [Mutant] = [
+  static let loading: [ClientMutant] = [
     slot("retries at once", ["retry-backs-off"], RetriesAtOnce.self),
     slot("retries after a fixed second", ["retry-backs-off"], RetriesEachSecond.self),
     slot(

@@ -1,13 +1,13 @@
-import AdTesting
+internal import AdTesting
 
-extension Mutant {
-  private static func interstitial<Ads: FullScreenAds>(
+extension ClientMutant {
+  private static func interstitial<Ads: FullScreenAds & SendableMetatype>(
     _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
-  ) -> Mutant {
-    Mutant(name, InterstitialAds.app, causes, make)
+  ) -> ClientMutant {
+    ClientMutant(name, InterstitialAds.app, causes, make)
   }
 
-  static let showing: [Mutant] = [
+  static let showing: [ClientMutant] = [
     interstitial("loads before consent", ["no-load-before-consent", "no-load-before-sdk-start"]) {
       LoadsBeforeConsent($0)
     },

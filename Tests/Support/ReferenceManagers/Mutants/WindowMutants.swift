@@ -1,13 +1,13 @@
-import AdTesting
+internal import AdTesting
 
-extension Mutant {
-  private static func windows<Ads: InterstitialAds>(
+extension ClientMutant {
+  private static func windows<Ads: InterstitialAds & SendableMetatype>(
     _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
-  ) -> Mutant {
-    Mutant(name, WindowAds.windowApp, causes, make)
+  ) -> ClientMutant {
+    ClientMutant(name, WindowAds.windowApp, causes, make)
   }
 
-  static let windows: [Mutant] = [
+  static let windows: [ClientMutant] = [
     windows(
       "keeps the ads of a closed window",
       ["no-request-for-closed-window", "closed-scene-shows-nothing"]

@@ -1,4 +1,4 @@
-import AdTesting
+internal import AdTesting
 
 /// The units that need a change of their configuration before they are requested again.
 final class UnitHealth {

@@ -1,13 +1,13 @@
-import AdTesting
+internal import AdTesting
 
-extension Mutant {
-  private static func rewarded<Ads: RewardedAds>(
+extension ClientMutant {
+  private static func rewarded<Ads: RewardedAds & SendableMetatype>(
     _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
-  ) -> Mutant {
-    Mutant(name, RewardedAds.app, causes, make)
+  ) -> ClientMutant {
+    ClientMutant(name, RewardedAds.app, causes, make)
   }
 
-  static let rewards: [Mutant] = [
+  static let rewards: [ClientMutant] = [
     rewarded("grants every earned callback", ["one-grant-per-show", "reward-once"]) {
       GrantsAlways($0)
     },

@@ -1,4 +1,4 @@
-import AdTesting
+internal import AdTesting
 
 /// Shows interstitials in an app with several windows, each in the window that it was loaded for.
 class WindowAds: InterstitialAds {
