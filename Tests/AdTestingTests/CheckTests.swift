@@ -1,6 +1,6 @@
-import AdTesting
 import Testing
 
+@testable import AdTesting
 @testable import ReferenceManagers
 
 /// The demands of the simulation that a journal cannot show.
@@ -9,10 +9,10 @@ import Testing
     _ check: String, _ app: TestedApp, sessions: Int = 1_500,
     _ make: @escaping (SimulatedPhone) -> Manager
   ) throws -> String {
+    var test = AdManagerTest(app, make: make)
+    test.shrinkingRecords = 50_000
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) {
-        try AdManagerTest(app, make: make).verify(sessions: sessions)
-      })
+      #expect(throws: AdTestFailure.self) { try test.verify(sessions: sessions) })
     #expect(failure.rule == check, "\(failure)")
     return failure.because
   }

@@ -6,19 +6,23 @@ import Testing
 
 /// A fault exempts only what it causes: a manager with the same fault of its own still fails.
 @Suite struct ExemptionTests {
+  /// The rule that a manager breaks with one fault; nil if it keeps all.
   private func rule<Manager: TestedAdManager>(
-    _ fault: Fault, _ app: TestedApp, only: Set<String>? = nil,
+    _ fault: Fault, _ app: TestedApp, sessions: Int = 2_000, only: Set<String>? = nil,
     _ make: @escaping (SimulatedPhone) -> Manager
   ) -> String? {
     var test = AdManagerTest(app, make: make)
     test.onlyRules = only
-    test.shrinkingRecords = 20_000
+    test.shrinkingRecords = 5_000
     test.faultPacks = [
       FaultPack(name: "one", faults: FaultSet([fault, .shortAbsences, .longAbsences]))
     ]
-    do { try test.verify(sessions: 2_000) } catch { return error.rule }
+    do { try test.verify(sessions: sessions) } catch { return error.rule }
     return nil
   }
+
+  /// A correct manager needs fewer sessions here: `ManagerTable` tests it in many more.
+  private static let fewSessions = 150
 
   final class Frequent: InterstitialAds {
     override func userActed() { actions += 2 }
@@ -55,7 +59,8 @@ import Testing
 
   @Test(arguments: [Fault.latePresent, .doubledPresent])
   func `interstitials without user actions fail under a fault of their show`(fault: Fault) {
-    #expect(rule(fault, InterstitialAds.app) { InterstitialAds($0) } == nil)
+    #expect(
+      rule(fault, InterstitialAds.app, sessions: Self.fewSessions) { InterstitialAds($0) } == nil)
     #expect(
       rule(fault, InterstitialAds.app) { Frequent($0) } == "interstitial-per-user-actions")
   }
@@ -73,7 +78,7 @@ import Testing
 
   @Test(arguments: [Fault.doubledPresent, .wallJumps, .zoneChanges])
   func `a manager without a cap fails under a fault that can count a show twice`(fault: Fault) {
-    #expect(rule(fault, AppOpenAds.app) { AppOpenAds($0) } == nil)
+    #expect(rule(fault, AppOpenAds.app, sessions: Self.fewSessions) { AppOpenAds($0) } == nil)
     #expect(rule(fault, AppOpenAds.app) { Uncapped($0) } == "daily-cap")
   }
 
@@ -85,7 +90,7 @@ import Testing
 
   @Test(arguments: [Fault.doubledReward, .earlyReward, .lateReward])
   func `wrong grants fail under a fault of the reward`(fault: Fault) {
-    #expect(rule(fault, RewardedAds.app) { RewardedAds($0) } == nil)
+    #expect(rule(fault, RewardedAds.app, sessions: Self.fewSessions) { RewardedAds($0) } == nil)
     #expect(rule(fault, RewardedAds.app) { Generous($0) } == "one-grant-per-show")
     #expect(rule(fault, RewardedAds.app) { Silent($0) } == "grant-matches-earn")
   }

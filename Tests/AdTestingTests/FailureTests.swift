@@ -1,8 +1,8 @@
-import AdTesting
 import Foundation
 import PropertyTesting
 import Testing
 
+@testable import AdTesting
 @testable import ReferenceManagers
 
 /// What a failure says, and how it is repeated.
@@ -12,6 +12,15 @@ import Testing
     override var isAwayLongEnough: Bool { leftAt.map { returnedAt - $0 >= 10_000 } ?? false }
   }
 
+  /// The failure of that manager, which several tests look at.
+  private static let impatient = Result(catching: {
+    try AdManagerTest(AppOpenAds.app) { Impatient($0) }.verify(sessions: 1_000)
+  })
+
+  private func impatientFailure() throws -> AdTestFailure {
+    try #require(throws: AdTestFailure.self) { try Self.impatient.get() }
+  }
+
   private func failure<Manager: TestedAdManager>(
     _ test: AdManagerTest<Manager>, sessions: Int = 1_000
   ) throws -> AdTestFailure {
@@ -19,7 +28,7 @@ import Testing
   }
 
   @Test func `the message has the values of the case and not of the shrunk journal`() throws {
-    let failure = try failure(AdManagerTest(AppOpenAds.app) { Impatient($0) })
+    let failure = try impatientFailure()
     #expect(failure.rule == "minimum-background")
     #expect(
       failure.because.hasSuffix(
@@ -29,7 +38,7 @@ import Testing
   }
 
   @Test func `the smallest case is a timeline of calls with their times`() throws {
-    let failure = try failure(AdManagerTest(AppOpenAds.app) { Impatient($0) })
+    let failure = try impatientFailure()
     let lines = failure.timeline.split(separator: "\n")
     #expect(lines.first?.hasPrefix("process 1, launch ") == true)
     #expect(lines.contains { $0.hasSuffix("  manager.sdkStarted()") })
@@ -40,7 +49,7 @@ import Testing
   }
 
   @Test func `a failure names remedy, seed, session and replay`() throws {
-    let failure = try failure(AdManagerTest(AppOpenAds.app) { Impatient($0) })
+    let failure = try impatientFailure()
     let text = failure.description
     let replay = try #require(failure.replay)
     let remedy = try #require(failure.remedy)
@@ -60,9 +69,8 @@ import Testing
       }
     }
     let test = AdManagerTest(AppOpenAds.app) { Counted($0) }
-    let found = try failure(test)
+    let found = try impatientFailure()
     let replay = try #require(found.replay)
-    Counted.made = 0
     let again = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) })
     #expect(Counted.made <= 3, "at most three processes")
@@ -80,7 +88,7 @@ import Testing
 
   @Test func `a replay with one wrong character is an error`() throws {
     let test = AdManagerTest(AppOpenAds.app) { Impatient($0) }
-    let replay = try #require(failure(test).replay)
+    let replay = try #require(impatientFailure().replay)
     for index in replay.indices {
       var wrong = replay
       wrong.replaceSubrange(index...index, with: replay[index] == "7" ? "8" : "7")
@@ -112,8 +120,9 @@ import Testing
       override func userActed() { actions += 2 }
       override func adExpired(_ ad: SimulatedFullScreenAd) {}
     }
-    let report = try AdManagerTest(InterstitialAds.app) { Careless($0) }.report(
-      sessions: 1_000, seeds: [1])
+    var test = AdManagerTest(InterstitialAds.app) { Careless($0) }
+    test.shrinkingRecords = 20_000
+    let report = try test.report(sessions: 600, seeds: [1])
     let rules = Set(report.problems.compactMap(\.rule))
     #expect(
       rules.isSuperset(of: [
@@ -134,7 +143,9 @@ import Testing
         phone.after(milliseconds: 0) { [self] in again() }
       }
     }
-    let failure = try failure(AdManagerTest(InterstitialAds.app) { Endless($0) }, sessions: 100)
+    var test = AdManagerTest(InterstitialAds.app) { Endless($0) }
+    test.shrinkingRecords = 0
+    let failure = try failure(test, sessions: 100)
     #expect(failure.sentence == "the manager did not stop: 4000 records in one process")
   }
 
@@ -151,6 +162,7 @@ import Testing
     let store = Store()
     var test = AdManagerTest(AppOpenAds.app) { Impatient($0) }
     test.corpus = store
+    test.shrinkingRecords = 20_000
     let found = try failure(test)
     #expect(found.sessions > 3)
     #expect(store.stored.map(\.name) == ["minimum-background", "minimum-background"])

@@ -1,6 +1,6 @@
-import AdTesting
 import Testing
 
+@testable import AdTesting
 @testable import ReferenceManagers
 
 /// The app states its thresholds, and the simulator invents none.
@@ -45,15 +45,22 @@ import Testing
     try AdManagerTest(app) { Listening($0) }.verify(sessions: 400)
     #expect(Listening.policies.isEmpty)
     app.remotePolicies = [AdPolicy(dailyCap: 2), AdPolicy(minimumBackgroundSeconds: 60)]
-    try AdManagerTest(app) { Listening($0) }.verify(sessions: 2_000)
+    try AdManagerTest(app) { Listening($0) }.verify(sessions: 800)
     #expect(Listening.isConsistent)
     let changed = AdPolicy(dailyCap: 2, minimumBackgroundSeconds: 60)
     #expect(Listening.policies.contains(changed), "both changes in one process")
     #expect(Set(Listening.policies).count == 3)
   }
 
-  @Test func `a rule can be excluded`() throws {
+  /// A test of ``Hasty`` that shrinks little.
+  private var hasty: AdManagerTest<Hasty> {
     var test = AdManagerTest(InterstitialAds.app) { Hasty($0) }
+    test.shrinkingRecords = 10_000
+    return test
+  }
+
+  @Test func `a rule can be excluded`() throws {
+    var test = hasty
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
     #expect(failure.rule == "interstitial-min-gap")
@@ -62,7 +69,7 @@ import Testing
   }
 
   @Test func `a test can be about some rules only`() throws {
-    var test = AdManagerTest(InterstitialAds.app) { Hasty($0) }
+    var test = hasty
     test.onlyRules = ["full-screen-max-age", "single-use-ad"]
     let report = try test.verify(sessions: 500)
     #expect(report.activated.map(\.rule) == ["full-screen-max-age", "single-use-ad"])
@@ -72,7 +79,7 @@ import Testing
   }
 
   @Test func `warnings count unless the minimum severity is error`() throws {
-    var test = AdManagerTest(InterstitialAds.app) { Hasty($0) }
+    var test = hasty
     test.minimumSeverity = .error
     try test.verify(sessions: 500)
     test.severities = ["interstitial-min-gap": .error]
@@ -81,7 +88,7 @@ import Testing
   }
 
   @Test func `a failure has the thresholds in force`() throws {
-    let test = AdManagerTest(InterstitialAds.app) { Hasty($0) }
+    let test = hasty
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
     let threshold = try #require(failure.thresholds.first)

@@ -1,6 +1,6 @@
-import AdTesting
 import Testing
 
+@testable import AdTesting
 @testable import ReferenceManagers
 
 /// Managers that load and wait in tasks.
@@ -88,7 +88,8 @@ import Testing
   @MainActor @Test func `a failure of an asynchronous manager is found and repeated exactly`()
     throws
   {
-    let test = AdManagerTest(.interstitial()) { MainActorAds($0) }
+    var test = AdManagerTest(.interstitial()) { MainActorAds($0) }
+    test.shrinkingRecords = 20_000
     let one = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) })
     let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) }

@@ -8,7 +8,7 @@ import Testing
     var app = TestedApp.appOpen()
     app.hasSplash = false
     app.policy = AdPolicy(dailyCap: 20, minimumBackgroundSeconds: 10)
-    try AdManagerTest(app) { ReturnAds($0) }.verify(sessions: 2_000)
+    try AdManagerTest(app) { ReturnAds($0) }.verify(sessions: 500)
   }
 
   @Test func `the manager of the tutorial is the compiled one`() throws {

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a closed window has no placements and is never offered`() throws {
-    try AdManagerTest(WindowAds.windowApp) { Watching($0) }.verify(sessions: 1_000)
+    try AdManagerTest(WindowAds.windowApp) { Watching($0) }.verify(sessions: 500)
     #expect(Watching.problems.isEmpty)
     #expect(
       Watching.seen == ["opened", "resized", "closed", "moment", "landscape", "shared landscape"])

@@ -89,10 +89,8 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     }
     let errors = supervisor.errors
     let findings = judge.findings(in: simulated.worlds)
-    if !errors.isEmpty { return errors.map { .error($0) } }
-    let checks = simulated.checkFindings(severities)
-    if checks.isEmpty { return findings.map { .finding($0) } }
-    return (findings + checks).sorted { $0.precedes($1) }.map { .finding($0) }
+    let all = findings + simulated.checkFindings(severities)
+    return errors.map { .error($0) } + all.sorted { $0.precedes($1) }.map { .finding($0) }
   }
 
   private enum Problem {
@@ -121,8 +119,11 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     if hasHung { return shrinkHang(found, sessions: sessions, seed: seed) }
     var settings = CheckSettings(cases: 1)
     settings.replay = .choices(found.indexes)
-    let most = test.shrinkingRecords
-    settings.maximumEvaluations = min(most / 50, max(40, most / max(1, recordsOfFailure)))
+    // A case without an end cannot become small.
+    let isEndless = recordsOfFailure >= World.maximumRecordsUnderTest
+    let most = isEndless ? test.shrinkingRecords / 4 : test.shrinkingRecords
+    settings.maximumEvaluations = min(
+      3_000, most / 50, max(40, most / max(1, recordsOfFailure)))
     let verdict = PropertyTesting.search(sentence, settings) { self.run($0) }
     switch verdict {
     case .failed(let small):

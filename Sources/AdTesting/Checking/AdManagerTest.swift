@@ -24,8 +24,8 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   public var callTimeoutSeconds = 10.0
   /// The counterexamples of earlier runs, such as a `FolderCorpus`; they run before new cases.
   public var corpus: (any Corpus)?
-  /// The number of records that are simulated to shrink a failing case.
-  var shrinkingRecords = 150_000
+  /// The number of records that are simulated to shrink a case that breaks a rule.
+  var shrinkingRecords = 400_000
   private let make: (SimulatedPhone) throws -> Manager
 
   /// Creates a test; the closure creates a manager for each simulated process.

@@ -16,6 +16,8 @@ class FullScreenAds: TestedAdManager {
   var shownSince: Int64?
   /// Whether the presented ad appeared.
   var hasAppeared = false
+  /// The ad that was presented or appeared last; the dismissal of an earlier one can come twice.
+  weak var shownAd: SimulatedFullScreenAd?
   var dismissedAt: Int64?
   var presentFailures: [Int64] = []
 
@@ -103,21 +105,21 @@ class FullScreenAds: TestedAdManager {
       slot.load(.notReady)
       return false
     }
-    (shownSince, hasAppeared) = (activeTime, false)
+    (shownSince, hasAppeared, shownAd) = (activeTime, false, ad)
     ad.present(trigger)
     return true
   }
 
   func adWillPresent(_ ad: SimulatedFullScreenAd) {
-    (shownSince, hasAppeared) = (activeTime, true)
+    (shownSince, hasAppeared, shownAd) = (activeTime, true, ad)
   }
   func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) {
-    shownSince = nil
+    if shownAd === ad { shownSince = nil }
     presentFailures.append(now)
     slots[ad.placement]?.load(.failedToPresent)
   }
   func adDismissed(_ ad: SimulatedFullScreenAd) {
-    shownSince = nil
+    if shownAd === ad { shownSince = nil }
     dismissedAt = now
     slots[ad.placement]?.load(.dismissed)
   }

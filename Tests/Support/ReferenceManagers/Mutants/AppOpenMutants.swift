@@ -23,13 +23,11 @@ extension ClientMutant {
     appOpen("counts shows per process", ["daily-cap"]) { CountsPerProcess($0) },
     appOpen("counts shows by UTC day", ["daily-cap"]) { CountsInUTC($0) },
     appOpen("resets the cap after twelve hours", ["daily-cap"]) { HalfDayCap($0) },
-    appOpen("never resets the cap", ["shows-when-it-can", "reload-after-dismiss"]) {
-      NeverResetsCap($0)
-    },
+    appOpen("never resets the cap", ["shows-when-it-can"]) { NeverResetsCap($0) },
     appOpen("does not count the launch", ["daily-cap"]) { SplashIsFree($0) },
     appOpen(
       "closes the loading screen under its ad",
-      ["splash-closes-with-its-ad", "cold-start-only-on-splash", "nothing-after-main-content"]
+      ["splash-closes-with-its-ad", "cold-start-only-on-splash"]
     ) { ClosesEarly($0) },
     appOpen(
       "shows the launch ad over the content",
@@ -42,11 +40,8 @@ extension ClientMutant {
     appOpen("shows only at launch", ["shows-when-it-can"]) { LaunchOnly($0) },
     appOpen("keeps ads for twelve hours", ["app-open-max-age"]) { OldAds($0) },
     appOpen(
-      "shows while entering the foreground",
-      [
-        "no-present-in-background", "no-present-while-inactive", "minimum-background",
-        "lock-is-not-background", "suppression-respected",
-      ]
+      "shows eleven seconds after the user left",
+      ["no-present-in-background", "no-present-while-inactive", "minimum-background"]
     ) { ShowsTooEarly($0) },
   ]
 }

@@ -25,10 +25,7 @@ extension ClientMutant {
     slot(
       "loads again while a load is in flight",
       ["one-load-in-flight", "unexpired-ad-not-thrown-away"], LoadsTwice.self),
-    slot(
-      "waits forever for an answer",
-      ["shows-when-it-can", "load-failure-does-not-silence-slot", "reload-after-dismiss"],
-      WaitsForever.self),
+    slot("waits forever for an answer", ["shows-when-it-can"], WaitsForever.self),
     slot("never expires an ad", ["full-screen-max-age"], NeverExpires.self),
     slot("expires an ad at one hour and a millisecond", ["full-screen-max-age"], ExpiresLate.self),
     slot("counts the age in active time", ["full-screen-max-age"], AgesInForeground.self),
@@ -47,8 +44,7 @@ extension ClientMutant {
     slot("sets no delegate", ["delegate-set-before-present"], SetsNoDelegate.self),
     slot("sets no paid handler", ["paid-handler-set-before-present"], SetsNoPaidHandler.self),
     slot(
-      "ignores the first answer",
-      ["shows-when-it-can", "one-load-in-flight", "unexpired-ad-not-thrown-away"],
+      "ignores the first answer", ["shows-when-it-can", "unexpired-ad-not-thrown-away"],
       IgnoresAnswers.self),
     slot("does not give up an expired ad", ["expired-ad-not-shown"], KeepsExpired.self),
     slot(

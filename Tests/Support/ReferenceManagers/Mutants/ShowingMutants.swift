@@ -25,8 +25,7 @@ extension ClientMutant {
       ShowsUnderForm($0)
     },
     interstitial(
-      "shows over another ad",
-      ["one-full-screen-at-a-time", "no-present-while-same-ad-shown", "single-use-ad"]
+      "shows over another ad", ["one-full-screen-at-a-time", "no-present-while-same-ad-shown"]
     ) { ShowsOverAd($0) },
     interstitial("takes an ad for gone when it is late", ["one-full-screen-at-a-time"]) {
       ForgetsShownAd($0)
@@ -50,12 +49,7 @@ extension ClientMutant {
       ForgetsFailure($0)
     },
     interstitial(
-      "presents again at once when presenting fails",
-      [
-        "reload-storm-after-present-failure", "dismissal-leads-to-no-other-ad",
-        "no-present-from-load-callback", "no-present-in-background", "no-present-while-inactive",
-        "interstitial-per-user-actions",
-      ]
+      "presents again at once when presenting fails", ["reload-storm-after-present-failure"]
     ) { PresentsAgain($0) },
     interstitial("never counts failed presents", ["reload-storm-after-present-failure"]) {
       NeverCountsFailures($0)
