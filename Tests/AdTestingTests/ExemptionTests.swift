@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A correct manager needs fewer sessions here: `ManagerTable` tests it in many more.
-  private static let fewSessions = 150
+  private static let fewSessions = 100
 
   final class Frequent: InterstitialAds {
     override func userActed() { actions += 2 }

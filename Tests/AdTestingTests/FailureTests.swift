@@ -121,8 +121,8 @@ import Testing
       override func adExpired(_ ad: SimulatedFullScreenAd) {}
     }
     var test = AdManagerTest(InterstitialAds.app) { Careless($0) }
-    test.shrinkingRecords = 20_000
-    let report = try test.report(sessions: 600, seeds: [1])
+    test.shrinkingRecords = 5_000
+    let report = try test.report(sessions: 500, seeds: [1])
     let rules = Set(report.problems.compactMap(\.rule))
     #expect(
       rules.isSuperset(of: [
@@ -162,7 +162,7 @@ import Testing
     let store = Store()
     var test = AdManagerTest(AppOpenAds.app) { Impatient($0) }
     test.corpus = store
-    test.shrinkingRecords = 20_000
+    test.shrinkingRecords = 5_000
     let found = try failure(test)
     #expect(found.sessions > 3)
     #expect(store.stored.map(\.name) == ["minimum-background", "minimum-background"])

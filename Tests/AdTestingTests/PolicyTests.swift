@@ -8,18 +8,18 @@ import Testing
   private func applied(_ rule: String, _ app: TestedApp) throws -> Int {
     var test = AdManagerTest(app) { AppOpenAds($0) }
     test.excludedRules = ["shows-when-it-can"]
-    let report = try test.verify(sessions: 300)
+    let report = try test.verify(sessions: 150)
     return report.activated.first { $0.rule == rule }?.sessions ?? 0
   }
 
   @Test func `a rule about a threshold applies only if the app sets the threshold`() throws {
     var app = AppOpenAds.app
-    #expect(try applied("daily-cap", app) > 50)
-    #expect(try applied("minimum-background", app) > 50)
+    #expect(try applied("daily-cap", app) > 25)
+    #expect(try applied("minimum-background", app) > 25)
     app.policy = AdPolicy()
     #expect(try applied("daily-cap", app) == 0)
     #expect(try applied("minimum-background", app) == 0)
-    #expect(try applied("app-open-max-age", app) > 50)
+    #expect(try applied("app-open-max-age", app) > 25)
   }
 
   /// A manager that counts the changes of its policy in all processes.
@@ -45,7 +45,7 @@ import Testing
     try AdManagerTest(app) { Listening($0) }.verify(sessions: 400)
     #expect(Listening.policies.isEmpty)
     app.remotePolicies = [AdPolicy(dailyCap: 2), AdPolicy(minimumBackgroundSeconds: 60)]
-    try AdManagerTest(app) { Listening($0) }.verify(sessions: 800)
+    try AdManagerTest(app) { Listening($0) }.verify(sessions: 600)
     #expect(Listening.isConsistent)
     let changed = AdPolicy(dailyCap: 2, minimumBackgroundSeconds: 60)
     #expect(Listening.policies.contains(changed), "both changes in one process")
@@ -65,7 +65,7 @@ import Testing
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
     #expect(failure.rule == "interstitial-min-gap")
     test.excludedRules = ["interstitial-min-gap"]
-    try test.verify(sessions: 500)
+    try test.verify(sessions: 300)
   }
 
   @Test func `a test can be about some rules only`() throws {

@@ -1,6 +1,6 @@
-import AdTesting
 import Testing
 
+@testable import AdTesting
 @testable import ReferenceManagers
 
 struct SearchTests {
@@ -27,7 +27,8 @@ struct SearchTests {
   }
 
   @Test func `the same seed gives the same failure`() {
-    let test = AdManagerTest(InterstitialAds.app) { Forgetful($0) }
+    var test = AdManagerTest(InterstitialAds.app) { Forgetful($0) }
+    test.shrinkingRecords = 20_000
     let one = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seeds: [9]) }
     let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seeds: [9]) }
     #expect(one?.description == other?.description)

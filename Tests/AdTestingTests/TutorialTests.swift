@@ -1,6 +1,7 @@
-import AdTesting
 import Foundation
 import Testing
+
+@testable import AdTesting
 
 /// The tutorial is compiled here, and its manager keeps all rules.
 @Suite struct TutorialTests {
@@ -46,9 +47,9 @@ import Testing
     }
     var app = TestedApp.appOpen()
     app.hasSplash = false
-    let failure = #expect(throws: AdTestFailure.self) {
-      try AdManagerTest(app) { Unlocked($0) }.verify(sessions: 1_000)
-    }
+    var test = AdManagerTest(app) { Unlocked($0) }
+    test.shrinkingRecords = 20_000
+    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 1_000) }
     #expect(failure?.rule == "lock-is-not-background")
   }
 }

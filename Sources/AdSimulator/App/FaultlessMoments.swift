@@ -32,7 +32,8 @@ extension World {
     }
     if isOver || !sdk.up.isEmpty { return }
     offer(placement)
-    advance(by: max(40_000, limit(.interstitialMinGapSeconds) + 1_000))
+    // The ad is gone after 26 seconds, and the pause after it ends before the next moment.
+    advance(by: max(40_000, limit(.interstitialMinGapSeconds) + 28_000))
   }
 
   private func isPresented(_ placement: Placement, since begin: Int) -> Bool {

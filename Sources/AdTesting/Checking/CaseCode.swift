@@ -21,8 +21,13 @@ enum CaseCode {
       text += code
       position += count
     }
-    let check = checksum(text)
-    return String(decoding: text + [UInt8(ascii: "."), check.0, check.1], as: UTF8.self)
+    return checked(String(decoding: text, as: UTF8.self))
+  }
+
+  /// A text with its checksum.
+  static func checked(_ text: String) -> String {
+    let check = checksum(Array(text.utf8))
+    return text + "." + String(decoding: [check.0, check.1], as: UTF8.self)
   }
 
   /// The choices of a text; nil if it is not exactly as ``encode(_:)`` wrote it.

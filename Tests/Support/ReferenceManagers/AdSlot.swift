@@ -4,10 +4,12 @@ internal import AdTesting
 final class UnitHealth {
   var misconfigured: Set<AdUnit> = []
 
-  /// Takes an answer for a unit, also if its slot is gone.
+  /// Takes an answer for a unit, also if its slot is gone: an ad shows that the unit works again.
   func learn(_ answer: Result<SimulatedFullScreenAd, LoadFailure>, _ unit: AdUnit) {
-    if case .failure(let failure) = answer, [0, 4, 10, 12, 20].contains(failure.code) {
-      misconfigured.insert(unit)
+    switch answer {
+    case .success: misconfigured.remove(unit)
+    case .failure(let failure):
+      if [0, 4, 10, 12, 20].contains(failure.code) { misconfigured.insert(unit) }
     }
   }
 }
