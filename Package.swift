@@ -156,7 +156,7 @@ let package = Package(
       ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
     .executableTarget(
       name: "ManagerTable", dependencies: ["AdTesting", "ReferenceManagers"],
-      path: "Tools/verification/managers", swiftSettings: settings),
+      path: "Tools/verification/managers", exclude: ["managers.tsv"], swiftSettings: settings),
     .executableTarget(
       name: "CompletionTable",
       dependencies: ["AdSimulator", "PropertyTesting", "AdRules", "AdSession"],
