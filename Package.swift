@@ -155,6 +155,9 @@ let package = Package(
         "JournalFormat", "Platform", "AdSession",
       ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
     .executableTarget(
+      name: "ManagerTable", dependencies: ["AdTesting", "ReferenceManagers"],
+      path: "Tools/verification/managers", exclude: ["managers.tsv"], swiftSettings: settings),
+    .executableTarget(
       name: "CompletionTable",
       dependencies: ["AdSimulator", "PropertyTesting", "AdRules", "AdSession"],
       path: "Tools/verification/completions", exclude: ["completions.tsv"],
@@ -182,6 +185,9 @@ let package = Package(
       name: "TestReports",
       dependencies: ["AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession", "JSONLines"],
       path: "Tests/Support/TestReports", swiftSettings: settings),
+    .target(
+      name: "ReferenceManagers", dependencies: ["AdTesting"],
+      path: "Tests/Support/ReferenceManagers", swiftSettings: settings),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdRecording", "Platform", "AdSession"],
       path: "Tests/Support/RecorderChild", swiftSettings: settings),
@@ -215,7 +221,12 @@ let package = Package(
         "JournalFormat", "Platform", "AdSession",
       ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
-      name: "AdTestingTests", dependencies: ["AdTesting"], swiftSettings: settings),
+      name: "AdTestingTests",
+      dependencies: [
+        "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator", "PropertyTesting",
+        "AdRules", "AdReplay", "AdRecording", "AdSession", "JournalFormat", "Platform",
+        "JSONLines",
+      ], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
       dependencies: [

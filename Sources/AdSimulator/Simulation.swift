@@ -17,6 +17,8 @@ public struct Simulation: Sendable {
   public var manager = ManagerKind.deciding
   /// The bug of the handwritten manager or its adapters; nil for none.
   public var mutant: Mutant?
+  /// The app whose own manager is tested; nil for a simulated app.
+  public var appUnderTest: AppUnderTest?
 
   /// Creates a simulation of the deciding manager, or of the handwritten one with a mutant.
   public init(profile: Profile? = nil, faults: FaultSet = [], mutant: Mutant? = nil) {
@@ -57,6 +59,7 @@ public struct Simulation: Sendable {
       let world = World(
         profile, choices: choices, faults: drawFaults(choices), storage: storage, clock: clock)
       world.commands = commands
+      world.appUnderTest = appUnderTest
       world.bug = mutant
       world.sdk.adapterBugs = mutant?.adapterBugs ?? []
       run(world, manager)

@@ -11,6 +11,7 @@ import Testing
     ("JSONLines/", "reads bytes where they lie"),
     ("AdReplay/Parsing/Canonical/", "parses the canonical layout, where most of the time goes"),
     ("AdRecording/Queue/", "hands records to the writer's thread without a lock"),
+    ("AdTesting/Tasks/", "replaces functions of the concurrency runtime"),
     ("AdSession/Storage/", "keeps the state at fixed addresses"),
   ]
 

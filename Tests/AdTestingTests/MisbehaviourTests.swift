@@ -2,39 +2,42 @@ import AdTesting
 import Foundation
 import Testing
 
+@testable import ReferenceManagers
+
 /// Managers that misuse the phone, throw or hang fail the test with a message of their own.
 struct MisbehaviourTests {
   @Test func `a manager that keeps the rules passes with a report of the activated rules`() throws {
-    let report = try AdManagerTest(interstitialApp) { CarefulManager($0) }.verify(sessions: 600)
+    let report = try AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }.verify(
+      sessions: 600)
     #expect(report.sessions >= 500)
     let activated = report.activated.filter { $0.sessions > 0 }.map(\.rule)
     #expect(activated.contains("full-screen-max-age") && activated.contains("single-use-ad"))
   }
 
   @Test func `a manager that throws fails with its error and the method`() {
-    final class Throwing: CarefulManager {
+    final class Throwing: InterstitialAds {
       struct Trouble: Error {}
-      override func appBecameActive() throws { throw Trouble() }
+      override func deviceLocked() throws { throw Trouble() }
     }
     let failure = failure { Throwing($0) }
     #expect(failure?.rule == nil)
-    #expect(failure?.sentence == "the manager threw 'Trouble()' in 'appBecameActive'")
+    #expect(failure?.sentence == "the manager threw 'Trouble()' in 'deviceLocked'")
     #expect(failure?.replay != nil)
   }
 
   @Test func `a factory that throws fails with its error`() {
     struct NoLicense: Error {}
-    let failure = failure { _ -> CarefulManager in throw NoLicense() }
+    let failure = failure { _ -> InterstitialAds in throw NoLicense() }
     #expect(failure?.sentence == "the manager threw 'NoLicense()' in 'the factory'")
   }
 
   @Test func `a manager that does not return from a call fails after the timeout`() {
-    final class Hanging: CarefulManager {
-      override func wantsToShow(_ placement: AdPlacement) throws {
+    final class Hanging: InterstitialAds {
+      override func wantsToShow(_ placement: AdPlacement) {
         while true { Thread.sleep(forTimeInterval: 0.05) }
       }
     }
-    var test = AdManagerTest(interstitialApp) { Hanging($0) }
+    var test = AdManagerTest(InterstitialAds.app) { Hanging($0) }
     test.callTimeoutSeconds = 0.3
     let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 100) }
     #expect(failure?.sentence == "the manager did not return from 'wantsToShow'")
@@ -43,13 +46,13 @@ struct MisbehaviourTests {
   }
 
   @Test func `a case in which the manager hangs is shrunk and can be replayed`() throws {
-    final class Hanging: CarefulManager {
+    final class Hanging: InterstitialAds {
       override func appEnteredBackground() {
         super.appEnteredBackground()
         while phone.milliseconds >= 60_000 { Thread.sleep(forTimeInterval: 0.05) }
       }
     }
-    var test = AdManagerTest(interstitialApp) { Hanging($0) }
+    var test = AdManagerTest(InterstitialAds.app) { Hanging($0) }
     test.callTimeoutSeconds = 0.4
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 200) })
@@ -63,35 +66,35 @@ struct MisbehaviourTests {
   }
 
   @Test func `a slow manager that stays within the timeout passes`() throws {
-    final class Slow: CarefulManager {
+    final class Slow: InterstitialAds {
       override func contentShown() {
         super.contentShown()
         Thread.sleep(forTimeInterval: 0.02)
       }
     }
-    var test = AdManagerTest(interstitialApp) { Slow($0) }
+    var test = AdManagerTest(InterstitialAds.app) { Slow($0) }
     test.callTimeoutSeconds = 5
     try test.verify(sessions: 40)
   }
 
   @Test func `a manager that closes the loading screen twice fails`() {
-    final class Eager: CarefulManager {
-      override func readyToFinishSplash() throws {
+    final class Eager: InterstitialAds {
+      override func readyToFinishSplash() {
         phone.finishSplash()
         phone.finishSplash()
       }
     }
-    var app = interstitialApp
+    var app = InterstitialAds.app
     app.hasSplash = true
     let failure = failure(app) { Eager($0) }
     #expect(failure?.sentence == "the manager called 'finishSplash' twice")
   }
 
   @Test func `a manager that never closes the loading screen fails`() {
-    final class Silent: CarefulManager {
-      override func readyToFinishSplash() throws {}
+    final class Silent: InterstitialAds {
+      override func readyToFinishSplash() {}
     }
-    var app = interstitialApp
+    var app = InterstitialAds.app
     app.hasSplash = true
     let failure = failure(app) { Silent($0) }
     #expect(
@@ -99,8 +102,8 @@ struct MisbehaviourTests {
   }
 
   @Test func `a call of the phone from another thread fails`() {
-    final class Threaded: CarefulManager {
-      override func appBecameActive() throws {
+    final class Threaded: InterstitialAds {
+      override func appBecameActive() {
         let box = Box(phone)
         let done = DispatchSemaphore(value: 0)
         Thread {
@@ -128,7 +131,7 @@ struct MisbehaviourTests {
   }
 
   private func failure<Manager: TestedAdManager>(
-    _ app: TestedApp = interstitialApp, make: @escaping (SimulatedPhone) throws -> Manager
+    _ app: TestedApp = InterstitialAds.app, make: @escaping (SimulatedPhone) throws -> Manager
   ) -> AdTestFailure? {
     #expect(throws: AdTestFailure.self) {
       try AdManagerTest(app, make: make).verify(sessions: 60)

@@ -1,19 +1,18 @@
-import AdTesting
 import Testing
+
+@testable import AdTesting
+@testable import ReferenceManagers
 
 struct SearchTests {
   /// A manager with one bug.
-  final class Forgetful: CarefulManager {
-    override func adDismissed(_ ad: SimulatedFullScreenAd) { shownSince = nil }
-    override func appBecameActive() { isActive = true }
-    override func wantsToShow(_ placement: AdPlacement) throws {
-      if ad == nil { return }
-      try super.wantsToShow(placement)
+  final class Forgetful: InterstitialAds {
+    override func adDismissed(_ ad: SimulatedFullScreenAd) {
+      (shownSince, dismissedAt) = (nil, now)
     }
   }
 
   @Test func `a failure has the rule, its sentence, a small journal and a replay`() throws {
-    let test = AdManagerTest(interstitialApp) { Forgetful($0) }
+    let test = AdManagerTest(InterstitialAds.app) { Forgetful($0) }
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) })
     #expect(failure.rule == "reload-after-dismiss")
@@ -28,22 +27,22 @@ struct SearchTests {
   }
 
   @Test func `the same seed gives the same failure`() {
-    let test = AdManagerTest(interstitialApp) { Forgetful($0) }
-    let one = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seed: 9) }
-    let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seed: 9) }
+    var test = AdManagerTest(InterstitialAds.app) { Forgetful($0) }
+    test.shrinkingRecords = 20_000
+    let one = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seeds: [9]) }
+    let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seeds: [9]) }
     #expect(one?.description == other?.description)
   }
 
   @Test func `a rule violated by a command of the app is found`() throws {
-    var test = AdManagerTest(interstitialApp) { CarefulManager($0) }
+    var test = AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }
     test.commands = [
       TestCommand("reload button") { manager, phone in
         if let placement = phone.placements.first {
-          phone.load(placement, reason: .user) { manager.answered($0) }
+          phone.load(placement, reason: .user) { manager.slots[placement]?.finish($0, 0) }
         }
       }
     ]
-    test.countsWarnings = true
     let failure = try #require(
       #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
     let rules = [

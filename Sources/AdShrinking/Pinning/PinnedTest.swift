@@ -13,17 +13,22 @@ public enum PinnedTest {
   public static func text(rule: Rule, source: String, because: String) -> String {
     """
     import AdShrinking
+    import AdTesting
     import Testing
 
     /// Pinned from \(line(source)):
     /// \(line(because)).
     @Suite struct `Pinned \(rule.id)` {
-      /// The app under test. Replace the recorded app of the incident by your ad manager.
+      /// Runs the ad manager under test in the captured situation.
       ///
-      /// Write a `ReenactedApp` that passes the events of `receive` to the manager, and the calls
-      /// of the manager to `host.record`. The test fails before the fix and passes after it.
-      private func app(_ incident: PinnedIncident) -> any ReenactedApp {
-        RecordedApp(incident)
+      /// Replace the recorded app of the incident by your `TestedAdManager`, the one that
+      /// `AdManagerTest` tests:
+      ///
+      ///     try incident.reenact { MyAdManager($0) }
+      ///
+      /// The test fails before the fix and passes after it.
+      private func reenact(_ incident: PinnedIncident) throws -> Reenactment {
+        incident.reenact(RecordedApp(incident))
       }
 
       @Test func `the captured journal violates \(rule.id)`() throws {
@@ -33,7 +38,7 @@ public enum PinnedTest {
 
       @Test func `the app keeps \(rule.id) in the captured situation`() throws {
         let incident = try PinnedIncident(rule: "\(rule.id)")
-        let reenactment = incident.reenact(app(incident))
+        let reenactment = try reenact(incident)
         #expect(!reenactment.isViolated, "\\(reenactment.because)")
       }
     }

@@ -1,7 +1,7 @@
-internal import AdSession
+package import AdSession
 
 /// The origin of an event: the app, the SDK, or the rest of the phone.
-enum EventOrigin {
+package enum EventOrigin {
   /// An action of the app.
   case app
   /// An event that happens whatever the app does.
@@ -9,7 +9,7 @@ enum EventOrigin {
   /// A response of the SDK to an action of the app.
   case response
 
-  init(_ kind: EventKind) {
+  package init(_ kind: EventKind) {
     switch kind {
     case .adRequested, .adDiscarded, .adPresentRequested, .adShowDecided, .adFitChecked,
       .adDelegateSet, .adPaidHandlerSet, .adRewardGranted, .windowShown, .windowClosed,

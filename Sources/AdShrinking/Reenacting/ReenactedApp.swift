@@ -31,7 +31,7 @@ public final class ReenactmentHost {
   /// The times at which the app asked to be woken, in milliseconds since the session began.
   private(set) var wakes: [Int64] = []
   /// The index of the last event of the incident that was passed to the app.
-  var deliveredIndex = 0
+  package internal(set) var deliveredIndex = 0
 
   init(_ incident: Trace) {
     trace = Trace()

@@ -8,7 +8,7 @@ import PropertyTesting
 enum Step: Int, CaseIterable {
   case wait, act, moment, leave, lock, dialog, suppress, closeAd, resize, openScene, closeScene
   case jumpWall, changeZone, midnight, memory, consent, policy, scroll, reappear, kill, quit
-  case longAbsence, terminate, stay
+  case longAbsence, terminate, stay, halfDay, busyDay, consentForm
 
   /// The relative probability of the step; 0 if it is impossible.
   func weight(in world: World) -> Int {
@@ -31,16 +31,26 @@ enum Step: Int, CaseIterable {
     case .midnight: return world.faults.contains(.midnight) ? 3 : 0
     case .memory: return world.faults.contains(.memoryWarnings) ? 1 : 0
     case .consent: return world.faults.contains(.consentChanges) ? 1 : 0
-    case .policy: return world.faults.contains(.policyChanges) ? 3 : 0
+    case .policy: return world.faults.contains(.policyChanges) && world.hasRemotePolicies ? 3 : 0
     case .scroll, .reappear: return world.hasFeed ? 4 : 0
     case .kill: return world.faults.contains(.kills) ? 1 : 0
     case .terminate, .stay: return 1
     case .longAbsence: return world.faults.contains(.longAbsences) ? 5 : 0
+    case .halfDay, .busyDay, .consentForm: return world.isUnderTest ? weightUnderTest(world) : 0
     }
   }
 }
 
 extension Step {
+  /// The relative probability of a step that only apps under test have.
+  private func weightUnderTest(_ world: World) -> Int {
+    switch self {
+    case .halfDay: world.faults.contains(.longAbsences) ? 2 : 0
+    case .busyDay: world.showsOnReturn && !world.app.policy.isUnset(.dailyCap) ? 1 : 0
+    default: world.faults.contains(.consentForms) ? 2 : 0
+    }
+  }
+
   /// The fault that the step counts as.
   fileprivate var fault: Fault? {
     switch self {
@@ -53,7 +63,8 @@ extension Step {
     case .consent: .consentChanges
     case .policy: .policyChanges
     case .kill: .kills
-    case .longAbsence: .longAbsences
+    case .longAbsence, .halfDay: .longAbsences
+    case .consentForm: .consentForms
     case .dialog: .dialogs
     default: nil
     }
@@ -61,6 +72,11 @@ extension Step {
 }
 
 extension World {
+  var isUnderTest: Bool { appUnderTest != nil }
+
+  /// Whether the server of the app can send another policy.
+  var hasRemotePolicies: Bool { appUnderTest.map { !$0.remotePolicies.isEmpty } ?? true }
+
   var canChangeScenes: Bool { profile.isMultiScene && faults.contains(.sceneChanges) }
 
   /// Whether a return of the user is an opportunity for an ad.
@@ -110,6 +126,9 @@ extension World {
     case .kill: kill()
     case .terminate: terminate()
     case .longAbsence: leave(for: 3_000_000...20_000_000)
+    case .halfDay: leave(for: 36_000_000...50_400_000)
+    case .busyDay: passBusyDay()
+    case .consentForm: askAgain()
     case .stay: advance(by: pause(200_000...1_500_000, towards: 700_000))
     }
   }

@@ -4,11 +4,15 @@ import PropertyTesting
 
 extension World {
   /// The user performs an action in the app, unless an ad covers it.
-  func act() {
-    guard sdk.up.isEmpty, !app.hasSplash else { return }
-    let scene = profile.hasScenes ? pickScene() : .absent
-    record(.userActed) { $0.scene = scene }
+  public func act() {
+    guard canUserAct else { return }
+    act(in: profile.hasScenes ? pickScene() : .absent)
   }
+
+  /// Whether the user can reach the app: no ad and no loading screen covers it.
+  public var canUserAct: Bool { sdk.up.isEmpty && !app.hasSplash }
+
+  func act(in scene: Symbol) { record(.userActed) { $0.scene = scene } }
 
   func pickScene() -> Symbol {
     phone.scenes.isEmpty ? .absent : phone.scenes[choices.pick(phone.scenes.count)].scene
@@ -16,7 +20,7 @@ extension World {
 
   /// The app offers the manager an opportunity to show a full-screen ad.
   func offerMoment() {
-    let placements = app.placements.filter { $0.format.isFullScreen && $0.format != .appOpen }
+    let placements = offeredPlacements
     guard !placements.isEmpty, sdk.up.isEmpty else { return act() }
     let placement = placements[choices.pick(placements.count)]
     if app.hasSplash && placement.format != .interstitial { return }
@@ -24,7 +28,18 @@ extension World {
       act()
       act()
     }
-    if isOver { return }
+    if appUnderTest != nil && placement.format.isRewarded { act(in: placement.scene) }
+    if !isOver { offer(placement) }
+  }
+
+  /// The placements that a moment can be about; a closed window of an app under test has none.
+  private var offeredPlacements: [Placement] {
+    app.placements.filter {
+      $0.format.isFullScreen && $0.format != .appOpen && (appUnderTest == nil || isOpen($0))
+    }
+  }
+
+  func offer(_ placement: Placement) {
     manager?.wantsToShow(
       placement, trigger: placement.format == .interstitial ? .transition : .user, in: self)
   }
@@ -67,7 +82,7 @@ extension World {
   func openScene() {
     connectScene()
     guard let scene = phone.scenes.last?.scene else { return }
-    addPlaces(of: scene)
+    if !isUnderTest { addPlaces(of: scene) }
     planContent(in: scene)
   }
 
@@ -105,16 +120,19 @@ extension World {
 
   /// The app receives new thresholds from its server.
   func changePolicy() {
-    let settings = [
-      choices.pick([
-        PolicySetting(.dailyCap, 1), PolicySetting(.minBackgroundSeconds, 60),
-        PolicySetting(.dailyCap, 20), PolicySetting(.appOpenMaxAgeSeconds, 1_800),
-        PolicySetting(.interstitialMinGapSeconds, 60),
-      ])
-    ]
+    let remote = appUnderTest?.remotePolicies ?? Self.remoteSettings.map { [$0] }
+    if remote.isEmpty { return }
+    let settings = choices.pick(remote)
     app.policy.apply(settings)
     sdk.brokenUnits = []
     trace.policyChanges[trace.events.count] = settings
     record(.configChanged) { $0.source = .remote }
   }
+
+  /// The thresholds that the server of a simulated app sends, one at a time.
+  private static let remoteSettings = [
+    PolicySetting(.dailyCap, 1), PolicySetting(.minBackgroundSeconds, 60),
+    PolicySetting(.dailyCap, 20), PolicySetting(.appOpenMaxAgeSeconds, 1_800),
+    PolicySetting(.interstitialMinGapSeconds, 60),
+  ]
 }

@@ -5,6 +5,13 @@ extension World {
   /// The placements in which the app can show ads now.
   public var placements: [Placement] { app.placements }
 
+  /// The placements without a window, and those whose window is open.
+  public var openPlacements: [Placement] { app.placements.filter(isOpen) }
+
+  func isOpen(_ placement: Placement) -> Bool {
+    !placement.scene.isPresent || window(of: placement.scene) != nil
+  }
+
   /// Whether consent allows requests; false before the user was asked.
   public var canRequestAds: Bool { app.canRequestAds ?? false }
 
@@ -20,6 +27,36 @@ extension World {
   /// support.
   public func isLandscapeSplit(_ scene: Symbol) -> Bool {
     window(of: scene).map { $0.orientation == .landscape && !$0.isFullScreen } ?? false
+  }
+
+  /// The placement of an ad that was never presented and was the only one of its placement; nil for
+  /// any other ad.
+  public func placement(ofUnshown ad: Symbol) -> Placement? {
+    guard let known = sdk.ad(ad), !known.isPresented else { return nil }
+    let hasOther = sdk.ads.contains {
+      $0 !== known && $0.placement == known.placement && !$0.isPresented && !$0.isDiscarded
+        && !$0.hasExpired
+    }
+    return hasOther ? nil : known.placement
+  }
+
+  /// The age in milliseconds from which an ad of a placement is not shown.
+  public func maximumAge(of placement: Placement) -> Int64 {
+    limit(placement.format == .appOpen ? .appOpenMaxAgeSeconds : .fullScreenMaxAgeSeconds)
+  }
+
+  /// The time since an instant in which the app was not in the background, in milliseconds.
+  public func activeTime(since instant: Int64) -> Int64 {
+    var away: Int64 = 0
+    var leftAt: Int64?
+    for event in trace.events where event.t >= instant {
+      if event.kind == .appEnteredBackground { leftAt = event.t }
+      if event.kind == .appEnteringForeground, let left = leftAt {
+        away += event.t - left
+        leftAt = nil
+      }
+    }
+    return clock.t - instant - away - (leftAt.map { clock.t - $0 } ?? 0)
   }
 
   /// Whether the user scrolled the ad of a placement off the screen.

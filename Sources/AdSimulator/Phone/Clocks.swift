@@ -8,8 +8,7 @@ extension World {
     clock.shift += choices.pick([
       3_600_000, -3_600_000, 86_400_000, -86_400_000, 14_400_000, -5_000,
     ])
-    enterForeground()
-    record(.appTimeChanged) { $0.reason = .clock }
+    enterForeground { record(.appTimeChanged) { $0.reason = .clock } }
     activate()
   }
 
@@ -23,10 +22,11 @@ extension World {
   func changeZone() {
     visitSettings()
     clock.utcOffsetMinutes = choices.pick([0, 60, -480, 330, 540, 765])
-    enterForeground()
-    record(.appTimeChanged) {
-      $0.reason = .zone
-      $0.utcOffsetMin = clock.utcOffsetMinutes
+    enterForeground {
+      record(.appTimeChanged) {
+        $0.reason = .zone
+        $0.utcOffsetMin = clock.utcOffsetMinutes
+      }
     }
     activate()
   }

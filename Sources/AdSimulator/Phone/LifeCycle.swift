@@ -70,11 +70,17 @@ extension World {
     record(.appEnteredBackground)
   }
 
-  func enterForeground() {
+  /// - Parameter announce: Records what changed while the app was away.
+  ///
+  ///   An app under test is told before the callbacks that waited: the phone knows the new time zone
+  ///   at once, and the day of a show must be the same for both.
+  func enterForeground(_ announce: () -> Void = {}) {
     guard !isOver, phone.activation == .background else { return }
     phone.activation = .inactive
     record(.appEnteringForeground)
+    if isUnderTest { announce() }
     resume()
+    if !isUnderTest { announce() }
   }
 
   /// Notifies the app that it terminates, and ends the process, sometimes seconds later.

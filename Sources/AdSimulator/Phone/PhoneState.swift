@@ -1,4 +1,4 @@
-import AdSession
+public import AdSession
 
 /// The state of the simulated phone.
 struct PhoneState {
@@ -19,10 +19,15 @@ struct PhoneState {
 }
 
 /// An open window.
-struct SceneWindow {
-  var scene: Symbol
-  var width: Int64
-  var height: Int64
-  var isFullScreen: Bool
-  var orientation: Word
+public struct SceneWindow: Sendable {
+  /// The name of the scene.
+  public internal(set) var scene: Symbol
+  /// The width in points.
+  public internal(set) var width: Int64
+  /// The height in points.
+  public internal(set) var height: Int64
+  /// Whether the window fills the screen.
+  public internal(set) var isFullScreen: Bool
+  /// Portrait or landscape.
+  public internal(set) var orientation: Word
 }

@@ -1,4 +1,4 @@
-import AdSession
+public import AdSession
 import PropertyTesting
 
 extension World {
@@ -25,6 +25,7 @@ extension World {
       scene: symbol(profile.isMultiScene ? "s-\(phone.scenesSoFar)" : "main"), width: size.0,
       height: size.1, isFullScreen: size.2, orientation: size.3)
     phone.scenes.append(window)
+    if isUnderTest && profile.isMultiScene { addPlaces(of: window.scene) }
     recordSize(.sceneConnected, window)
   }
 
@@ -55,6 +56,9 @@ extension World {
     }
   }
 
+  /// The open windows, in the order in which they were opened.
+  public var openWindows: [SceneWindow] { phone.scenes }
+
   /// The open window of a scene; nil if there is none.
-  func window(of scene: Symbol) -> SceneWindow? { phone.scenes.first { $0.scene == scene } }
+  public func window(of scene: Symbol) -> SceneWindow? { phone.scenes.first { $0.scene == scene } }
 }

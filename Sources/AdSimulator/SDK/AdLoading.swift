@@ -48,7 +48,7 @@ extension World {
       $0.count = request.count
       if profile.isDebug && app.sendsTestFlag { $0.test = true }
     }
-    if isOver { return name }
+    if isOver || isReenacted { return name }
     answer(
       LoadInProgress(placement: placement, name: name, count: request.count ?? 1, began: clock.t))
     return name
@@ -58,7 +58,7 @@ extension World {
     if strikes(.loadNeverCompletes, 0.08) { return }
     if let code = failureCode(load) {
       if strikes(.failsWhileLoading) { return fail(load, code) }
-      let latency = drawLatency()
+      let latency = drawLatency(of: load)
       later(latency) { $0.fail(load, code) }
       if strikes(.doubledLoad) {
         later(latency + drawTime(0...2_000)) { $0.fail(load, code) }
@@ -68,11 +68,11 @@ extension World {
     if load.placement.format == .native || strikes(.adapterFailures, 0.3) {
       return walkWaterfall(load)
     }
-    later(drawLatency()) { $0.deliver(load, nil) }
+    later(drawLatency(of: load)) { $0.deliver(load, nil) }
   }
 
-  private func drawLatency() -> Int64 {
-    if strikes(.lateLoad, 0.1) {
+  private func drawLatency(of load: LoadInProgress) -> Int64 {
+    if strikes(.lateLoad, 0.1, unit: load.placement.unit) {
       return drawTime(59_000...90_000, towards: 61_000, near: [limit(.loadTimeoutSeconds)])
     }
     if strikes(.slowLoad, 0.3) { return drawTime(1_000...50_000, towards: 9_000) }
@@ -84,8 +84,8 @@ extension World {
     if let broken = sdk.brokenUnits.first(where: { $0.unit == load.placement.unit }) {
       return broken.code
     }
-    if strikes(.configurationError, 0.06) {
-      let code = choices.pick([10, 0, 4, 12, 20] as [Int64])
+    if strikes(.configurationError, 0.06, unit: load.placement.unit) {
+      let code = choices.pick(Self.configurationCodes)
       sdk.brokenUnits.append((load.placement.unit, code))
       return code
     }
@@ -95,6 +95,7 @@ extension World {
   }
 
   func fail(_ load: LoadInProgress, _ code: Int64) {
+    if isUnderTest && Self.configurationCodes.contains(code) { markBroken(load.placement, code) }
     record(.adFailedToLoad) {
       $0.unit = load.placement.unit
       $0.format = load.placement.format
@@ -102,6 +103,15 @@ extension World {
       $0.scene = load.placement.scene
       $0.errorCode = code
     }
+  }
+
+  /// The error codes of configuration errors.
+  private static let configurationCodes: [Int64] = [10, 0, 4, 12, 20]
+
+  /// A failure that was on its way when the configuration changed breaks the unit again.
+  private func markBroken(_ placement: Placement, _ code: Int64) {
+    if sdk.brokenUnits.contains(where: { $0.unit == placement.unit }) { return }
+    sdk.brokenUnits.append((placement.unit, code))
   }
 
   func nextAdName() -> Symbol {
@@ -122,11 +132,17 @@ extension World {
       sdk.ads.append(ad)
       recordLoaded(ad, load)
       markAge(of: ad)
-      if strikes(.doubledLoad, 0.1) { later(drawTime(0...3_000)) { $0.recordLoaded(ad, load) } }
+      if strikes(.doubledLoad, 0.1) { later(drawTime(0...3_000)) { $0.repeatLoaded(ad, load) } }
       planEarlyCallbacks(of: ad)
       if isOver { return }
       attachIfBanner(ad)
     }
+  }
+
+  /// Records a second answer to a load, unless the unit of an app under test is misconfigured now.
+  private func repeatLoaded(_ ad: SimulatedAd, _ load: LoadInProgress) {
+    if isUnderTest && sdk.brokenUnits.contains(where: { $0.unit == ad.placement.unit }) { return }
+    recordLoaded(ad, load)
   }
 
   private func markAge(of ad: SimulatedAd) {
@@ -160,7 +176,9 @@ extension World {
     guard ad.placement.format.isFullScreen else { return }
     if strikes(.earlyImpression, 0.1) { later(0) { $0.recordImpression(ad) } }
     if strikes(.earlyClick, 0.1) { later(10) { $0.recordClick(ad) } }
-    if strikes(.earlyReward, 0.1) && ad.placement.format.isRewarded { later(20) { $0.earn(ad) } }
+    if strikes(.earlyReward, 0.1, of: ad) && ad.placement.format.isRewarded {
+      later(20) { $0.earn(ad) }
+    }
   }
 
   private func expire(_ ad: SimulatedAd) {

@@ -8,7 +8,7 @@ extension World {
     let dwell = drawTime(600...24_000, towards: 3_000)
     planClick(ad, before: dwell)
     if ad.placement.format.isRewarded { planReward(ad, before: dwell) }
-    if strikes(.dismissalNeverComes, 0.08) { return }
+    if strikes(.dismissalNeverComes, 0.08) { return leaveScreen(ad, after: dwell) }
     let isPaired = choices.bool(probability: 0.6)
     let slow = strikes(.lateDismissal, 0.1) ? drawTime(2_900...6_000, towards: 3_001) : 0
     let pair = isPaired ? drawTime(0...900, towards: 300) + slow : slow
@@ -16,9 +16,17 @@ extension World {
       guard ad.isUp else { return }
       if isPaired { world.recordPresent(.adWillDismiss, ad) }
       if world.bug == .dismissalWrittenTwice { world.recordPresent(.adDismissed, ad) }
-      if world.strikes(.halfDismissal, 0.05) { return }
+      if world.strikes(.halfDismissal, 0.05) { return world.leaveScreen(ad, after: pair) }
       world.later(pair) { $0.close(ad) }
     }
+  }
+
+  /// Removes an ad of an app under test from the screen without a callback.
+  ///
+  /// In the simulated apps it stays there, as their journals say.
+  private func leaveScreen(_ ad: SimulatedAd, after delay: Int64) {
+    guard appUnderTest != nil else { return }
+    later(delay) { _ in (ad.isUp, ad.isGone) = (false, true) }
   }
 
   private func close(_ ad: SimulatedAd) {
@@ -36,7 +44,7 @@ extension World {
         }
       }
     }
-    if ad.placement.format.isRewarded && strikes(.lateReward, 0.1) {
+    if ad.placement.format.isRewarded && strikes(.lateReward, 0.1, of: ad) {
       later(drawTime(5_001...60_000)) { $0.earn(ad) }
     }
   }

@@ -42,7 +42,7 @@ extension World {
       $0.orientation = orientation
       $0.trigger = trigger
     }
-    guard let known, !isOver else { return }
+    guard let known, !isOver, !isReenacted else { return }
     if bug == .presentedOffMainThread { return failToPresent(known, 21) }
     if let problem {
       later(drawTime(5...200)) { $0.failToPresent(known, problem) }
@@ -68,13 +68,13 @@ extension World {
     }
     if strikes(.failsInsidePresent, 0.1) { return failToPresent(ad, 17) }
     if strikes(.presentNeverResolves, 0.08) { return }
-    let isLate = strikes(.latePresent, 0.1)
+    let isLate = strikes(.latePresent, 0.1, of: ad)
     let wait =
       isLate ? drawTime(4_990...9_000, towards: 5_001) : drawTime(10...900, towards: 150)
     if strikes(.impressionBeforeShow, 0.3) && !ad.hasImpression {
       later(max(0, wait - 5)) { $0.recordImpression(ad) }
     }
-    if strikes(.earlyDismissal, 0.1) { later(max(0, wait - 3)) { $0.dismiss(ad) } }
+    if strikes(.earlyDismissal, 0.1, of: ad) { later(max(0, wait - 3)) { $0.dismiss(ad) } }
     later(wait) { $0.comeUp(ad) }
   }
 
@@ -107,7 +107,7 @@ extension World {
     }
     ad.isUp = true
     recordPresent(.adWillPresent, ad)
-    if strikes(.doubledPresent, 0.1) {
+    if strikes(.doubledPresent, 0.1, of: ad) {
       later(drawTime(0...900)) { $0.recordPresent(.adWillPresent, ad) }
     }
     if strikes(.presentShowsAndFails, 0.08) {

@@ -63,7 +63,9 @@ extension World {
     later(wait) { world in
       guard ad.isUp else { return }
       world.earn(ad)
-      if world.strikes(.doubledReward) { world.later(world.drawTime(0...3_000)) { $0.earn(ad) } }
+      if world.strikes(.doubledReward, of: ad) {
+        world.later(world.drawTime(0...3_000)) { $0.earn(ad) }
+      }
     }
   }
 

@@ -61,6 +61,8 @@ extension World {
     choices.int(range, towards: origin, near: near)
   }
 
-  /// A threshold of the current policy in milliseconds; 0 if it is no duration.
-  func limit(_ key: PolicyKey) -> Int64 { app.policy.milliseconds(key) ?? 0 }
+  /// A threshold of the current policy in milliseconds; 0 if it is unset or no duration.
+  func limit(_ key: PolicyKey) -> Int64 {
+    app.policy.isUnset(key) ? 0 : app.policy.milliseconds(key) ?? 0
+  }
 }

@@ -46,7 +46,7 @@ extension World {
     header.launchCount = storage.launches
     if profile.isMultiScene { header.multiScene = true }
     header.captures = profile.captures.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
-    header.policy = Self.policyOfApp.changed(by: drawPolicy())
+    header.policy = appUnderTest?.policy ?? Self.policyOfApp.changed(by: drawPolicy())
     app.policy.apply(header.policy)
     trace.header = header
     trace.id = "\(profile.name)-\(storage.install)-\(storage.launches)"
@@ -77,7 +77,8 @@ extension World {
 
   private func connectFirst() {
     connectScene()
-    if profile.isMultiScene, let scene = phone.scenes.last?.scene { addPlaces(of: scene) }
+    if isUnderTest || !profile.isMultiScene { return }
+    if let scene = phone.scenes.last?.scene { addPlaces(of: scene) }
   }
 
   /// Adds the ad placements of a window, in an app with several windows.
@@ -138,7 +139,7 @@ extension World {
     }
   }
 
-  private func contentIsReady() {
+  func contentIsReady() {
     app.isContentReady = true
     if app.hasSplash { manager?.contentIsReady(in: self) }
   }

@@ -1,3 +1,4 @@
+public import AdDecider
 public import AdSession
 public import PropertyTesting
 
@@ -14,6 +15,8 @@ public final class World {
   public let drawnFaults: FaultSet
   /// The faults that occurred so far.
   public internal(set) var struckFaults: FaultSet = []
+  /// The occurrences of faults that can violate rules whatever the app does, in order.
+  public internal(set) var occurrences: [Strike] = []
   /// The kind of app.
   public let profile: Profile
   /// The events so far, including those that the app does not record.
@@ -29,12 +32,18 @@ public final class World {
   var recorder = RecorderState()
   /// The bug of the app; nil for none.
   var bug: Mutant?
+  /// Whether an incident is reenacted: the world answers nothing by itself.
+  var isReenacted = false
+  /// The app whose own manager is tested; nil for a simulated app.
+  var appUnderTest: AppUnderTest?
   /// Actions of the user in addition to the built-in steps.
   var commands: [SimulatedCommand] = []
   /// The data that the install keeps between processes.
   public var storage: InstallStorage
   /// Whether the process or its recording has ended; nothing more is recorded.
   public internal(set) var isOver = false
+  /// The placements that an app under test did not use at ``faultlessMoments``.
+  public internal(set) var unusedPlacements: [Placement] = []
   /// Times near which bugs are likely, in milliseconds since the process began.
   var instants: [Int64] = []
   /// Errors of the manager that are not violations of rules, in order, each once.
@@ -92,10 +101,22 @@ public final class World {
     event.wall = clock.wall
     let index = trace.events.count
     trace.events.append(event)
+    if appUnderTest != nil { note(event) }
     if !drawnFaults.isDisjoint(with: Self.recordedFaults) { disturb(event, at: index) }
     manager?.receive(event, at: index, in: self)
     return index
   }
+
+  /// Notes what the moments without faults depend on.
+  private func note(_ event: Event) {
+    if event.kind == .adWillPresent && event.format == .appOpen {
+      storage.appOpenWalls.append(event.wall)
+    }
+    if event.kind == .appTimeChanged && event.reason != .midnight { storage.hasOddDays = true }
+  }
+
+  /// Sets the manager while it is created, so that it receives the answers to its first calls.
+  public func attach(_ manager: any AdManager) { self.manager = manager }
 
   /// Reports an error of the manager that is not a violation of a rule.
   public func reportManagerError(_ message: String) {
@@ -105,22 +126,35 @@ public final class World {
   /// The maximum number of records in a process; only an endless loop of the manager exceeds it.
   public static let maximumRecords = 20_000
 
+  /// The maximum number of records in a process of an app under test.
+  public static let maximumRecordsUnderTest = 4_000
+
   private func isEndless() -> Bool {
-    guard trace.events.count >= Self.maximumRecords else { return false }
-    reportManagerError("the manager did not stop: \(Self.maximumRecords) records in one process")
+    let most = isUnderTest ? Self.maximumRecordsUnderTest : Self.maximumRecords
+    guard trace.events.count >= most else { return false }
+    reportManagerError("the manager did not stop: \(most) records in one process")
     isOver = true
     return true
   }
 
   /// Draws whether a fault occurs now; draws nothing if the process does not have the fault.
-  func strikes(_ fault: Fault, _ probability: Double = 0.2) -> Bool {
+  func strikes(
+    _ fault: Fault, _ probability: Double = 0.2, of ad: SimulatedAd? = nil, unit: Symbol = .absent
+  ) -> Bool {
     guard faults.contains(fault), choices.bool(probability: probability) else { return false }
-    strike(fault)
+    strike(fault, of: ad, unit: unit)
     return true
   }
 
-  /// Notes that a fault occurs now.
-  func strike(_ fault: Fault) { struckFaults.insert(FaultSet([fault])) }
+  /// Notes that a fault occurs now, about an ad, a unit or the whole process.
+  func strike(_ fault: Fault, of ad: SimulatedAd? = nil, unit: Symbol = .absent) {
+    struckFaults.insert(FaultSet([fault]))
+    guard isUnderTest, !fault.breaks.isEmpty else { return }
+    occurrences.append(
+      Strike(
+        fault: fault, time: clock.t, ad: ad?.name ?? .absent,
+        unit: ad?.placement.unit ?? unit))
+  }
 
   /// The ids of the rules that the faults so far can violate whatever the app does.
   public var exemptRules: [String] { struckFaults.breaks }
@@ -141,6 +175,10 @@ public struct InstallStorage: Sendable {
   public var consent: Bool?
   /// The app-open shows so far, oldest first.
   public var shows: [Show] = []
+  /// The wall-clock times of the app-open shows, in milliseconds since 1970; for an app under test.
+  var appOpenWalls: [Int64] = []
+  /// Whether the wall clock or the time zone ever changed, so that local days are hard to count.
+  var hasOddDays = false
   /// The values that the manager stores, in the order in which the keys were first used.
   public var values: [(key: String, value: Int64)] = []
 

@@ -1,6 +1,7 @@
 /// The ad manager under test, as the simulated phone calls it.
 ///
-/// All calls come on one thread. An error thrown by a method fails the test. Every method has a
+/// All calls come on one thread. Tasks that the manager starts run on that thread as well, on the main
+/// actor or without one, as soon as the call returns and in a fixed order. An error thrown by a method fails the test. Every method has a
 /// default implementation that does nothing. A manager can be the delegate of its own ads.
 public protocol TestedAdManager: SimulatedAdDelegate {
   /// The consent of the user changed; the first call may come before the SDK has started.
@@ -19,10 +20,20 @@ public protocol TestedAdManager: SimulatedAdDelegate {
   func appTerminating() throws
   /// The device was locked; reported before or after the app enters the background, or never.
   func deviceLocked() throws
+  /// A window was opened; its placements are in ``SimulatedPhone/placements``.
+  func windowOpened(_ window: AdWindow) throws
   /// A window was rotated or resized.
-  func windowResized(_ scene: String) throws
-  /// A window was closed for good.
-  func windowClosed(_ scene: String) throws
+  func windowResized(_ window: AdWindow) throws
+  /// A window was closed for good; its placements are gone.
+  func windowClosed(_ window: AdWindow) throws
+  /// A consent form appeared over the app.
+  func consentFormAppeared() throws
+  /// The consent form was closed.
+  func consentFormClosed() throws
+  /// The server of the app sent another policy, one of ``TestedApp/remotePolicies``.
+  ///
+  /// - Parameter policy: All thresholds that are in force now, as in ``SimulatedPhone/policy``.
+  func policyChanged(_ policy: AdPolicy) throws
   /// The main content appeared on the screen.
   func contentShown() throws
   /// The user performed an action in the app, such as finishing a level.
@@ -36,6 +47,8 @@ public protocol TestedAdManager: SimulatedAdDelegate {
   /// Call ``SimulatedPhone/finishSplash()`` once, now or when the ad on the loading screen is gone.
   func readyToFinishSplash() throws
   /// The app offers an opportunity to show an ad: a level ended, the user tapped a button.
+  ///
+  /// The tap on the button of a rewarded ad is a user action; ``userActed()`` is called before.
   func wantsToShow(_ placement: AdPlacement) throws
 }
 
@@ -57,9 +70,17 @@ extension TestedAdManager {
   /// Does nothing by default.
   public func deviceLocked() throws {}
   /// Does nothing by default.
-  public func windowResized(_ scene: String) throws {}
+  public func windowOpened(_ window: AdWindow) throws {}
   /// Does nothing by default.
-  public func windowClosed(_ scene: String) throws {}
+  public func windowResized(_ window: AdWindow) throws {}
+  /// Does nothing by default.
+  public func windowClosed(_ window: AdWindow) throws {}
+  /// Does nothing by default.
+  public func consentFormAppeared() throws {}
+  /// Does nothing by default.
+  public func consentFormClosed() throws {}
+  /// Does nothing by default.
+  public func policyChanged(_ policy: AdPolicy) throws {}
   /// Does nothing by default.
   public func contentShown() throws {}
   /// Does nothing by default.

@@ -2,6 +2,9 @@ internal import AdSession
 internal import AdSimulator
 
 /// The simulated app in which an ad manager is tested.
+///
+/// The app states what it is: its units, its windows and its ``policy``. The simulated phone invents
+/// no thresholds, and never changes them unless the app has ``remotePolicies``.
 public struct TestedApp: Sendable {
   /// The ad units of the app.
   public var units: [AdUnit]
@@ -14,6 +17,15 @@ public struct TestedApp: Sendable {
   public var recordsDecisions = false
   /// Whether the app is a debug build, which may only use test units.
   public var isDebug = true
+
+  /// The thresholds of the app; rules about thresholds that it does not set do not apply.
+  public var policy = AdPolicy()
+  /// The policies that the server of the app can send while the app runs; none by default.
+  ///
+  /// Each one changes the thresholds that it sets, and reaches the manager as
+  /// ``TestedAdManager/policyChanged(_:)``. It also repairs ad units that failed with a
+  /// configuration error.
+  public var remotePolicies: [AdPolicy] = []
 
   /// Creates a debug app without a loading screen.
   public init(units: [AdUnit]) { self.units = units }
@@ -43,6 +55,31 @@ public struct TestedApp: Sendable {
       isMultiScene: hasSeveralWindows, isDebug: isDebug, captures: captures)
   }
 
+  /// The first reason why the app makes no sense; nil if it does.
+  var problem: String? {
+    if units.isEmpty { return "the app has no ad unit; add one to 'units'" }
+    for (number, unit) in units.enumerated() {
+      if unit.name.isEmpty { return "an ad unit of the app has an empty name" }
+      if units[..<number].contains(where: { $0.name == unit.name }) {
+        return "the app has the ad unit '\(unit.name)' twice; each unit has one format"
+      }
+      if unit.isTestUnit != isDebug { return buildProblem(unit) }
+    }
+    return ([policy] + remotePolicies).lazy.compactMap(\.problem).first
+  }
+
+  private func buildProblem(_ unit: AdUnit) -> String {
+    isDebug
+      ? "'\(unit.name)' is a live ad unit, but the app is a debug build; set 'isDebug' to false, "
+        + "or use a test unit"
+      : "'\(unit.name)' is a test unit, but the app is a release build; set 'isDebug' to true, "
+        + "or use a live unit"
+  }
+
+  var underTest: AppUnderTest {
+    AppUnderTest(policy: policy.settings, remotePolicies: remotePolicies.map(\.settings))
+  }
+
   private var captures: [EventClass] {
     var classes: [EventClass] = [
       .session, .app, .lock, .splash, .user, .suppress, .consent, .load, .present, .delegate,
@@ -67,6 +104,11 @@ public struct AdUnit: Sendable, Hashable {
     self.name = name
     self.format = format
   }
+
+  /// Whether it is one of Google's public test units.
+  var isTestUnit: Bool {
+    name.hasPrefix("ca-app-pub-3940256099942544/") || name.hasPrefix("/21775744923/")
+  }
 }
 
 /// The full-screen ad formats.
@@ -86,4 +128,19 @@ public struct AdPlacement: Sendable, Hashable {
   public let unit: AdUnit
   /// The name of the window; nil in an app with a single window.
   public let scene: String?
+
+  /// Creates a placement, by default without a window.
+  ///
+  /// ``SimulatedPhone/placements`` lists the placements of the app.
+  public init(_ unit: AdUnit, scene: String? = nil) {
+    self.unit = unit
+    self.scene = scene
+  }
+}
+
+extension AdPlacement: CustomStringConvertible {
+  /// The format, and the window if there is one, such as `interstitial in s-1`.
+  public var description: String {
+    unit.format.rawValue + (scene.map { " in \($0)" } ?? "")
+  }
 }

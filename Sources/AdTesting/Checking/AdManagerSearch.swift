@@ -1,12 +1,10 @@
-internal import JournalFormat
-internal import AdRules
-internal import AdSession
 internal import AdSimulator
 internal import PropertyTesting
 
 /// The search of one test: simulates cases, judges them, and shrinks the first failure.
 final class AdManagerSearch<Manager: TestedAdManager> {
   private let test: AdManagerTest<Manager>
+  private let severities: Severities
   private let simulation: Simulation
   private let watchdog = Watchdog()
   private(set) var judge: InstallJudge
@@ -14,137 +12,247 @@ final class AdManagerSearch<Manager: TestedAdManager> {
   private var callTimeout: Double
   /// Whether a call did not return, which ends the first search.
   private var hasHung = false
+  /// Whether the manager requested an ad in any case so far.
+  private var hasRequested = false
+  /// The number of records of the first failing case.
+  private var recordsOfFailure = 0
+  /// The rule that counts alone; nil if the one nearest to the cause counts.
+  private var target: String?
+  /// The number of sessions until the first failure.
+  private var sessionsOfFailure: Int?
 
-  init(_ test: AdManagerTest<Manager>) {
+  init(_ test: AdManagerTest<Manager>, _ severities: Severities) {
     self.test = test
+    self.severities = severities
     callTimeout = test.callTimeoutSeconds
-    judge = InstallJudge(severity: test.countsWarnings ? .warning : .error)
+    judge = InstallJudge(severities)
     let faults = test.faultPacks.reduce(FaultSet()) { $0.union($1.faults) }
-    simulation = Simulation(profile: test.app.profile, faults: faults)
+    var simulation = Simulation(profile: test.app.profile, faults: faults)
+    simulation.appUnderTest = test.app.underTest
+    self.simulation = simulation
   }
 
-  /// Searches for a case in which the manager violates a rule or misbehaves, and shrinks it.
-  func search(_ settings: CheckSettings) -> PropertyVerdict {
-    let verdict = searchUntilHang(settings)
-    guard hasHung, let found = verdict.counterexample else { return verdict }
-    return shrinkHang(found, settings)
-  }
+  private var sentence: String { "\(Manager.self) keeps every rule" }
 
-  private func searchUntilHang(_ settings: CheckSettings) -> PropertyVerdict {
-    PropertyTesting.search("the ad manager keeps every rule", settings) { trial in
-      if self.hasHung { return trial.reach("rules") }
-      self.run(trial)
+  // MARK: Searching
+
+  /// Searches for a case in which the manager fails, and shrinks it; nil if it passes all cases.
+  ///
+  /// - Throws: A failure without a case, if the manager never requested an ad.
+  func firstProblem(sessions: Int, seeds: [UInt64]) throws(AdTestFailure) -> AdTestFailure? {
+    let cases = max(1, sessions * 5 / 7 / seeds.count)
+    var isVacuous = true
+    for seed in seeds {
+      var settings = CheckSettings(cases: cases, seed: seed)
+      settings.maximumEvaluations = 0
+      settings.confirmations = 1
+      settings.corpus = seed == seeds[0] ? test.corpus.map(StoredCases.init) : nil
+      let verdict = PropertyTesting.search(sentence, settings) { trial in
+        if self.hasHung { return trial.reach("rules") }
+        self.run(trial)
+      }
+      switch verdict {
+      case .failed(let found), .flaky(let found, _, _): return shrink(found, seed: seed)
+      case .passed: isVacuous = false
+      case .vacuous, .notCovered, .rejectedTooOften: break
+      }
     }
+    if isVacuous {
+      throw AdTestFailure(message: "no rule was activated: the manager requested no ad")
+    }
+    return nil
+  }
+
+  private func run(_ trial: Trial) {
+    let simulated = SimulatedCase(test, simulation)
+    let outcome = outcome(of: simulated, trial.choices)
+    if judge.hasRequests {
+      trial.reach("rules")
+      hasRequested = true
+    }
+    let wanted = target.map { id in outcome.first { $0.reason == id } } ?? outcome.first
+    guard let problem = wanted, hasRequested || !problem.isUnused
+    else { return }
+    if sessionsOfFailure == nil {
+      sessionsOfFailure = judge.sessions
+      recordsOfFailure = simulated.records
+    }
+    trial.fail(problem.reason)
+  }
+
+  /// What goes wrong in a case, the problem nearest to the cause first.
+  private func outcome(of simulated: SimulatedCase<Manager>, _ choices: Choices) -> [Problem] {
+    let supervisor = simulated.supervisor
+    if let call = watchdog.run(supervisor, timeout: callTimeout, { simulated.run(choices) }) {
+      hasHung = true
+      return [.hang(call)]
+    }
+    let errors = supervisor.errors
+    let findings = judge.findings(in: simulated.worlds)
+    let all = findings + simulated.checkFindings(severities)
+    return errors.map { .error($0) } + all.sorted { $0.precedes($1) }.map { .finding($0) }
+  }
+
+  private enum Problem {
+    case hang(String)
+    case error(String)
+    case finding(Finding)
+
+    /// Whether the manager showed no ad, which is no news if it never requested one.
+    var isUnused: Bool { reason == ManagerCheck.showsWhenItCan.rawValue }
+
+    /// What stays the same while a case is shrunk.
+    var reason: String {
+      switch self {
+      case .hang(let call): "the manager did not return from '\(call)'"
+      case .error(let message): message
+      case .finding(let finding): finding.id
+      }
+    }
+  }
+
+  // MARK: Shrinking
+
+  /// Shrinks a case with a budget of records, since a loop of ads makes each case long.
+  private func shrink(_ found: Counterexample, seed: UInt64) -> AdTestFailure {
+    let sessions = sessionsOfFailure ?? judge.sessions
+    if hasHung { return shrinkHang(found, sessions: sessions, seed: seed) }
+    var settings = CheckSettings(cases: 1)
+    settings.replay = .choices(found.indexes)
+    // A case without an end cannot become small.
+    let isEndless = recordsOfFailure >= World.maximumRecordsUnderTest
+    let most = isEndless ? test.shrinkingRecords / 4 : test.shrinkingRecords
+    settings.maximumEvaluations = min(
+      3_000, most / 50, max(40, most / max(1, recordsOfFailure)))
+    let verdict = PropertyTesting.search(sentence, settings) { self.run($0) }
+    switch verdict {
+    case .failed(let small):
+      let nearest = nearestToCause(small, settings)
+      return explain(nearest, sessions: sessions, seed: seed, isFlaky: false)
+    case .flaky(let small, _, _):
+      return explain(small, sessions: sessions, seed: seed, isFlaky: true)
+    default: return explain(found, sessions: sessions, seed: seed, isFlaky: true)
+    }
+  }
+
+  /// The smallest case of the rule nearest to the cause.
+  ///
+  /// If a case breaks several rules at once, the cause is the one that the simplest case breaks: an ad
+  /// over the content breaks rules about dialogs as well, but only if a dialog happened to come before.
+  private func nearestToCause(
+    _ small: Counterexample, _ settings: CheckSettings
+  ) -> Counterexample {
+    var best = small
+    var others = rulesBroken(with: small)
+    for rule in others.prefix(3) {
+      var other = settings
+      other.replay = .choices(best.indexes)
+      other.maximumEvaluations = settings.maximumEvaluations / 4
+      target = rule
+      let verdict = PropertyTesting.search(sentence, other) { self.run($0) }
+      target = nil
+      guard case .failed(let found) = verdict else { continue }
+      let fewer = rulesBroken(with: found)
+      if (fewer.count, found.complexity) < (others.count, best.complexity) {
+        (best, others) = (found, fewer)
+      }
+    }
+    return best
+  }
+
+  /// The other rules that a case breaks at the same time as the one it was shrunk for.
+  private func rulesBroken(with small: Counterexample) -> [String] {
+    let simulated = SimulatedCase(test, simulation)
+    let findings = outcome(of: simulated, Choices(replaying: small.indexes)).compactMap { problem in
+      if case .finding(let finding) = problem { finding } else { nil }
+    }
+    guard let first = findings.first(where: { $0.id == small.failure.reason }) else { return [] }
+    return findings.filter {
+      $0.id != first.id && $0.process == first.process && $0.time == first.time
+    }.map(\.id)
   }
 
   /// Shrinks a case in which a call of the manager does not return.
   ///
   /// Each such case costs the whole timeout and a thread. Therefore shrinking uses few cases and a
   /// short timeout; the result is confirmed with the timeout of the test.
-  private func shrinkHang(_ found: Counterexample, _ settings: CheckSettings) -> PropertyVerdict {
-    var small = settings
-    small.maximumEvaluations = 120
-    small.confirmations = 1
-    small.replay = settings.replay ?? .seed(found.seed)
+  private func shrinkHang(
+    _ found: Counterexample, sessions: Int, seed: UInt64
+  ) -> AdTestFailure {
+    var settings = CheckSettings(cases: 1)
+    settings.maximumEvaluations = 120
+    settings.confirmations = 1
+    settings.replay = .seed(found.seed)
     callTimeout = min(test.callTimeoutSeconds, max(0.1, test.callTimeoutSeconds / 40))
-    let shrunk = again(small)
-    small.maximumEvaluations = 0
+    let shrunk = PropertyTesting.search(sentence, settings) { self.run($0) }
     callTimeout = test.callTimeoutSeconds
-    for replay in [shrunk.counterexample.map { .choices($0.indexes) }, small.replay] {
-      guard let replay else { continue }
-      small.replay = replay
-      let verdict = again(small)
-      if case .failed = verdict { return verdict }
+    if case .failed(let small) = shrunk {
+      let failure = explain(small, sessions: sessions, seed: seed, isFlaky: false)
+      if !failure.isFlaky { return failure }
     }
-    return shrunk
+    return explain(found, sessions: sessions, seed: seed, isFlaky: false)
   }
 
-  private func again(_ settings: CheckSettings) -> PropertyVerdict {
-    PropertyTesting.search("the ad manager keeps every rule", settings) { self.run($0) }
+  // MARK: Explaining
+
+  /// Runs the smallest case once more and describes it.
+  private func explain(
+    _ found: Counterexample, sessions: Int, seed: UInt64, isFlaky: Bool
+  ) -> AdTestFailure {
+    let reason = found.failure.reason
+    let again = describe(Choices(replaying: found.indexes), reason: reason)
+    var failure = again ?? AdTestFailure(message: reason)
+    failure.isFlaky = isFlaky || again?.reason != reason
+    failure.sessions = sessions
+    failure.seed = seed
+    failure.replay = CaseCode.encode(found.indexes)
+    if let replay = failure.replay, again != nil {
+      test.corpus.map(StoredCases.init)?.save(failure, replay: replay, of: sentence)
+    }
+    return failure
   }
 
-  private func run(_ trial: Trial) {
-    let simulated = SimulatedCase(test, simulation)
-    let supervisor = simulated.supervisor
-    if let call = watchdog.run(supervisor, timeout: callTimeout, { simulated.run(trial.choices) }) {
-      hasHung = true
-      trial.attach(simulated.journalSoFar)
-      return trial.fail(
-        "the manager did not return from '\(call)'",
-        because: "the call took longer than \(Int(test.callTimeoutSeconds.rounded(.up))) s")
+  /// Runs one case and describes how it fails; nil if it passes.
+  private func describe(_ choices: Choices, reason: String? = nil) -> AdTestFailure? {
+    let timeline = CaseTimeline()
+    let simulated = SimulatedCase(test, simulation, timeline: timeline)
+    let problems = outcome(of: simulated, choices)
+    guard let first = problems.first(where: { $0.reason == reason }) ?? problems.first else {
+      return nil
     }
-    if let error = supervisor.errors.first {
-      trial.attach(simulated.worlds.flatMap { JournalBytes.of($0.journal()) })
-      return trial.fail(error, because: error)
+    var failure: AdTestFailure
+    var end: (process: Int, time: Int64)?
+    switch first {
+    case .hang(let call):
+      failure = AdTestFailure(message: "the manager did not return from '\(call)'")
+      failure.because =
+        "the call took longer than \(Int(test.callTimeoutSeconds.rounded(.up))) s"
+      failure.journal = String(decoding: simulated.journalSoFar, as: UTF8.self)
+    case .error(let message):
+      failure = AdTestFailure(message: message)
+      failure.journal = String(decoding: simulated.journal, as: UTF8.self)
+    case .finding(let finding):
+      failure = AdTestFailure(finding, simulated.worlds.map { $0.journal() })
+      end = (finding.process + 1, finding.time)
     }
-    let finding = judge.firstFinding(in: simulated.worlds)
-    if judge.hasRequests { trial.reach("rules") }
-    if let finding {
-      trial.attach(JournalBytes.of(finding.trace))
-      trial.fail(finding.rule.id, because: finding.because)
+    failure.timeline = timeline.text(upTo: end)
+    failure.otherRules = problems.map(\.reason).filter { $0 != first.reason }
+    return failure
+  }
+
+  /// Runs a single case once; nil if it passes.
+  func replay(_ text: String) throws(AdTestFailure) -> AdTestFailure? {
+    guard let choices = CaseCode.decode(text) else {
+      throw AdTestFailure(
+        message: "'\(text)' is no replay of a case; copy the whole text that a failure prints")
     }
+    var failure = describe(Choices(replaying: choices))
+    failure?.replay = text
+    return failure
   }
 }
 
-/// One case: a simulated install with an instance of the manager under test in each process.
-private final class SimulatedCase<Manager: TestedAdManager> {
-  let supervisor = ManagerSupervisor()
-  private(set) var worlds: [World] = []
-  private let test: AdManagerTest<Manager>
-  private let simulation: Simulation
-  private var current: (manager: Manager, phone: SimulatedPhone)?
-  private var world: World?
-
-  init(_ test: AdManagerTest<Manager>, _ simulation: Simulation) {
-    self.test = test
-    self.simulation = simulation
-  }
-
-  func run(_ choices: Choices) {
-    var bridges: [ManagerBridge] = []
-    worlds = simulation.worlds(choices, commands: commands) { world in
-      self.world = world
-      let bridge = ManagerBridge(self.test.app, world, self.supervisor) { phone in
-        let manager = try self.test.makeManager(phone)
-        self.current = (manager, phone)
-        return manager
-      }
-      bridges.append(bridge)
-      return bridge
-    }
-    current = nil
-    for (bridge, world) in zip(bridges, worlds) { bridge.end(world) }
-    for world in worlds { for error in world.managerErrors { supervisor.reportError(error) } }
-  }
-
-  private var commands: [SimulatedCommand] {
-    test.commands.map { command in
-      SimulatedCommand(command.name, weight: command.weight) { [unowned self] _ in
-        guard let current else { return }
-        supervisor.run(command.name) { try command.action(current.manager, current.phone) }
-      }
-    }
-  }
-
-  /// The journal of the process in which the manager hangs; safe to read, since its thread is
-  /// blocked.
-  var journalSoFar: [UInt8] { world.map { JournalBytes.of($0.journal()) } ?? [] }
-}
-
-extension PropertyVerdict {
-  /// The counterexample of a failed or flaky property.
-  fileprivate var counterexample: Counterexample? {
-    switch self {
-    case .failed(let found), .flaky(let found, _, _): found
-    default: nil
-    }
-  }
-}
-
-/// Encodes a session as a journal.
-enum JournalBytes {
-  static func of(_ trace: Trace) -> [UInt8] {
-    var encoder = TraceEncoder()
-    return encoder.bytes(of: trace)
-  }
+extension Counterexample {
+  /// The number of choices that differ from the simplest ones.
+  fileprivate var complexity: Int { indexes.count { $0 != 0 } }
 }

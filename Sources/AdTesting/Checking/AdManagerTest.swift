@@ -1,10 +1,10 @@
-internal import AdRules
-internal import AdSimulator
-internal import PropertyTesting
+public import PropertyTesting
 
 /// Tests an ad manager in random sessions on a simulated phone and ad SDK, judged by the rules.
 ///
-///     try AdManagerTest(app) { MyAdManager($0) }.verify(sessions: 10_000)
+///     try AdManagerTest(app) { MyAdManager($0) }.verify()
+///
+/// Rules count if the manager can break them; rules about the SDK, a network or the user do not.
 public struct AdManagerTest<Manager: TestedAdManager> {
   /// The simulated app that the manager belongs to.
   public let app: TestedApp
@@ -12,10 +12,20 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   public var faultPacks = FaultPack.all
   /// Actions of the user that are specific to this app.
   public var commands: [TestCommand<Manager>] = []
-  /// Whether violations of rules with severity `warning` fail the test, too.
-  public var countsWarnings = false
+  /// The lowest severity of a rule that fails the test; warnings by default.
+  public var minimumSeverity = RuleSeverity.warning
+  /// The severities of some rules in this test, by rule id.
+  public var severities: [String: RuleSeverity] = [:]
+  /// The ids of the rules that do not count.
+  public var excludedRules: Set<String> = []
+  /// The ids of the only rules that count, whatever their severity; nil for all.
+  public var onlyRules: Set<String>?
   /// The maximum duration of a call of the manager, in seconds; a longer call fails the test.
   public var callTimeoutSeconds = 10.0
+  /// The counterexamples of earlier runs, such as a `FolderCorpus`; they run before new cases.
+  public var corpus: (any Corpus)?
+  /// The number of records that are simulated to shrink a case that breaks a rule.
+  var shrinkingRecords = 400_000
   private let make: (SimulatedPhone) throws -> Manager
 
   /// Creates a test; the closure creates a manager for each simulated process.
@@ -24,25 +34,75 @@ public struct AdManagerTest<Manager: TestedAdManager> {
     self.make = make
   }
 
-  /// Simulates random sessions; throws an error with the smallest journal that violates a rule.
+  /// Simulates random sessions; throws an error with the smallest case in which a rule is broken.
+  ///
+  /// The environment variable `ADJOURNAL_SEED` replaces the first seed, and the others follow it.
+  /// `ADJOURNAL_ROUNDS` multiplies the number of sessions. `ADJOURNAL_REPLAY` replaces `replay`.
   ///
   /// - Parameters:
-  ///   - sessions: The approximate number of sessions. A session is one process of the app.
-  ///   - seed: The random seed; the same seed gives the same sessions.
-  ///   - replay: The ``AdTestFailure/replay`` of a failure, to run that case alone.
+  ///   - sessions: The approximate number of sessions, for all seeds together. A session is one
+  ///     process of the app.
+  ///   - seeds: The random seeds; the same seeds give the same sessions.
+  ///   - replay: The ``AdTestFailure/replay`` of a failure, to run that case alone, once.
   /// - Returns: The number of sessions, and which rules they activated.
-  /// - Throws: An error if the manager violates a rule, throws, does not return, or requests no ad.
+  /// - Throws: An error if the manager breaks a rule, throws, does not return, or requests no ad; and
+  ///   if the test makes no sense, for example if the app has no ad unit.
   @discardableResult
   public func verify(
-    sessions: Int = 10_000, seed: UInt64 = 1, replay: String? = nil
+    sessions: Int = 10_000, seeds: [UInt64] = [1, 2, 3, 4], replay: String? = nil
   ) throws(AdTestFailure) -> AdTestReport {
-    var settings = CheckSettings(cases: max(1, sessions * 5 / 7), seed: seed)
-    settings.maximumEvaluations = 4_000
-    settings.replay = replay.flatMap { Replay($0) }
-    let run = AdManagerSearch(self)
-    let verdict = run.search(settings)
-    return try AdTestReport(verdict, run.judge)
+    let run = try TestRun(sessions, seeds, replay, problem: problem)
+    let search = AdManagerSearch(self, severityRules)
+    if let replay = run.replay {
+      if let failure = try search.replay(replay) { throw failure }
+    } else if let failure = try search.firstProblem(sessions: run.sessions, seeds: run.seeds) {
+      throw failure
+    }
+    return AdTestReport(search.judge, seeds: run.seeds)
+  }
+
+  /// Simulates random sessions and finds all rules that the manager breaks.
+  ///
+  /// It searches again for each broken rule, without the rules found before, and ends with the first
+  /// problem that is no broken rule, such as a thrown error.
+  ///
+  /// - Parameters:
+  ///   - sessions: The approximate number of sessions of each search.
+  ///   - seeds: The random seeds; the same seeds give the same sessions.
+  /// - Returns: The report, with the broken rules in ``AdTestReport/problems``.
+  /// - Throws: An error if the manager requests no ad, or the test makes no sense.
+  public func report(
+    sessions: Int = 10_000, seeds: [UInt64] = [1, 2, 3, 4]
+  ) throws(AdTestFailure) -> AdTestReport {
+    let run = try TestRun(sessions, seeds, nil, problem: problem)
+    var test = self
+    var problems: [AdTestFailure] = []
+    while true {
+      let search = AdManagerSearch(test, test.severityRules)
+      let failure = try search.firstProblem(sessions: run.sessions, seeds: run.seeds)
+      if let failure { problems.append(failure) }
+      guard let rule = failure?.rule else {
+        return AdTestReport(search.judge, seeds: run.seeds, problems: problems)
+      }
+      test.excludedRules.insert(rule)
+    }
   }
 
   func makeManager(_ phone: SimulatedPhone) throws -> Manager { try make(phone) }
+
+  private var severityRules: Severities {
+    Severities(
+      minimum: minimumSeverity, changed: severities, excluded: excludedRules,
+      only: onlyRules)
+  }
+
+  /// The first reason why the test makes no sense; nil if it does.
+  private var problem: String? {
+    if let problem = app.problem ?? severityRules.problem { return problem }
+    if !(callTimeoutSeconds > 0) { return "'callTimeoutSeconds' is not positive" }
+    if let command = commands.first(where: { $0.weight < 1 }) {
+      return "the weight of the command '\(command.name)' is not positive"
+    }
+    return nil
+  }
 }

@@ -1,78 +1,39 @@
-internal import AdReplay
 internal import AdRules
-internal import AdShrinking
-internal import PropertyTesting
 
-/// The report of a passed test of an ad manager.
-public struct AdTestReport: Sendable {
+/// The report of a test of an ad manager.
+public struct AdTestReport: Sendable, CustomStringConvertible {
   /// The number of simulated sessions.
   public let sessions: Int
+  /// The random seeds.
+  public let seeds: [UInt64]
   /// The number of sessions in which each rule was activated, by rule id, in catalogue order.
+  ///
+  /// Only the rules that the manager can break and that count in the test.
   public let activated: [(rule: String, sessions: Int)]
+  /// One failure for each rule that the manager breaks, in the order of discovery.
+  ///
+  /// It is empty in a report of ``AdManagerTest/verify(sessions:seeds:replay:)``, which throws the
+  /// first failure.
+  public let problems: [AdTestFailure]
 
-  init(_ verdict: PropertyVerdict, _ judge: InstallJudge) throws(AdTestFailure) {
+  init(_ judge: InstallJudge, seeds: [UInt64], problems: [AdTestFailure] = []) {
     sessions = judge.sessions
-    activated = zip(RuleBook.all, judge.activated).map { ($0.id, $1) }
-    switch verdict {
-    case .passed: return
-    case .failed(let found): throw AdTestFailure(found, isFlaky: false)
-    case .flaky(let found, _, _): throw AdTestFailure(found, isFlaky: true)
-    case .vacuous, .notCovered, .rejectedTooOften:
-      throw AdTestFailure(unexpected: "no rule was activated: the manager requested no ad")
-    }
-  }
-}
-
-/// The failure of a test of an ad manager, with the smallest journal found.
-public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
-  /// The id of the violated rule; nil for other errors of the manager, such as a thrown error.
-  public let rule: String?
-  /// The sentence of the rule, or the error of the manager.
-  public let sentence: String
-  /// The message of the violation.
-  public let because: String
-  /// The smallest journal, as JSON lines.
-  public let journal: String
-  /// The argument for ``AdManagerTest/verify(sessions:seed:replay:)`` that repeats the smallest
-  /// case.
-  public let replay: String?
-  /// Whether the smallest case fails only in some repetitions.
-  public let isFlaky: Bool
-
-  init(_ found: Counterexample, isFlaky: Bool) {
-    let violated = RuleBook.all.first { $0.id == found.failure.reason }
-    rule = violated?.id
-    sentence = violated?.sentence ?? found.failure.reason
-    var bytes = found.attachment ?? []
-    var because = found.failure.because
-    if let violated, let trace = Journal.read(bytes: bytes, path: "counterexample").first?.trace,
-      let shrunk = JournalShrinker(rule: violated).shrink(trace)
-    {
-      bytes = shrunk.bytes
-      because = shrunk.because
-    }
-    self.because = because
-    journal = String(decoding: bytes, as: UTF8.self)
-    replay = Replay.choices(found.indexes).description
-    self.isFlaky = isFlaky
+    self.seeds = seeds
+    activated = zip(judge.rules, judge.activated).map { ($0.id, $1) }
+    self.problems = problems
   }
 
-  init(unexpected: String) {
-    rule = nil
-    sentence = unexpected
-    because = unexpected
-    journal = ""
-    replay = nil
-    isFlaky = false
-  }
-
-  /// The rule, the message, the journal and how to replay the case, in several lines.
+  /// The number of sessions, the rules that applied and those that never did, and the problems.
   public var description: String {
-    var lines = [rule.map { "\($0): \(sentence)" } ?? sentence]
-    if because != sentence { lines.append("  " + because) }
-    if isFlaky { lines.append("  flaky: the same case does not always fail") }
-    if !journal.isEmpty { lines.append(journal) }
-    if let replay { lines.append("replay: verify(replay: \"\(replay)\")") }
+    let applied = activated.filter { $0.sessions > 0 }
+    let never = activated.filter { $0.sessions == 0 }.map(\.rule)
+    let list = seeds.map(String.init).joined(separator: ", ")
+    var lines = [
+      "\(sessions) sessions, seeds \(list): \(applied.count) rules applied, "
+        + "\(problems.count) broken"
+    ]
+    lines += problems.map { "  \($0.rule ?? $0.sentence): \($0.because)" }
+    if !never.isEmpty { lines.append("never applied: " + never.joined(separator: ", ")) }
     return lines.joined(separator: "\n")
   }
 }

@@ -2,50 +2,112 @@ internal import AdRules
 internal import AdSession
 internal import AdSimulator
 
-/// Judges the processes of a simulated install; ignores violations that faults cause by themselves.
+/// Judges the processes of a simulated install by the rules that an app can break.
+///
+/// A violation that a fault causes by itself is exempt: see ``Exemptions``.
 struct InstallJudge {
-  /// A violation of a rule by the manager.
-  struct Finding {
-    let rule: Rule
-    let because: String
-    let trace: Trace
-  }
-
   private let judge: Judge
-  /// The lowest severity that counts.
-  private let severity: Severity
+  private let severities: Severities
   /// The number of processes in which each rule was activated, in the order of the rules.
   private(set) var activated: [Int]
   private(set) var sessions = 0
+  /// Whether the last install requested an ad; if not, no rule could be violated.
+  private(set) var hasRequests = false
 
-  init(severity: Severity, policy: [PolicySetting] = []) {
-    judge = Judge(overrides: policy)
-    self.severity = severity
+  init(_ severities: Severities) {
+    judge = Judge(rules: RuleBook.all.filter { severities.counts($0) })
+    self.severities = severities
     activated = judge.rules.map { _ in 0 }
   }
 
-  /// Returns the first violation in the processes of an install; nil if there is none.
-  mutating func firstFinding(in worlds: [World]) -> Finding? {
+  /// The rules that count, in the order of ``activated``.
+  var rules: [Rule] { judge.rules }
+
+  /// Returns the violations in the processes of an install, the one nearest to the cause first.
+  mutating func findings(in worlds: [World]) -> [Finding] {
     let traces = worlds.map { $0.journal() }
-    let exempt = worlds.flatMap(\.exemptRules)
-    var found: Finding?
+    let exemptions = Exemptions(worlds)
     hasRequests = traces.contains { $0.events.contains { $0.kind == .adRequested } }
+    var findings: [Finding] = []
     for number in traces.indices {
       sessions += 1
       let results = judge.judge(
         traces[number], otherShows: .ofProcesses(before: number, in: traces))
       for (index, result) in results.enumerated() where result.activations > 0 {
         activated[index] += 1
+        guard result.verdict == .violated else { continue }
         let rule = judge.rules[index]
-        guard found == nil, rule.severity >= severity, let first = result.violations.first,
-          !exempt.contains(rule.id)
-        else { continue }
-        found = Finding(rule: rule, because: first.because, trace: traces[number])
+        let violation = result.violations.first {
+          !exemptions.cover($0, of: rule, in: traces[number], process: number)
+        }
+        if let violation {
+          findings.append(Finding(rule, violation, in: traces[number], process: number))
+        }
       }
     }
-    return found
+    return findings.sorted { $0.precedes($1) }
+  }
+}
+
+/// A violation of a rule or a check by the manager under test.
+struct Finding {
+  /// The id of the rule or check.
+  let id: String
+  /// What the rule demands.
+  let sentence: String
+  /// The values of the case.
+  let because: String
+  /// What to change; nil if the sentence says it.
+  let remedy: String?
+  /// The thresholds in force.
+  let thresholds: [(name: String, value: Double)]
+  /// The index of the process in its install.
+  let process: Int
+  /// The time at which it became certain, in milliseconds since the process began.
+  let time: Int64
+  /// The rule; nil for a check of this module.
+  let rule: Rule?
+
+  init(_ rule: Rule, _ violation: Violation, in trace: Trace, process: Int) {
+    self.rule = rule
+    id = rule.id
+    sentence = rule.sentence
+    because = violation.because
+    remedy = rule.remedy
+    thresholds = violation.policy.map { ($0.key.name, $0.value) }
+    self.process = process
+    time = trace.events[violation.certainAt].t
   }
 
-  /// Whether the last install requested an ad; if not, no rule could be violated.
-  private(set) var hasRequests = false
+  init(_ check: ManagerCheck, because: String, process: Int, time: Int64) {
+    rule = nil
+    id = check.rawValue
+    sentence = check.sentence
+    self.because = because
+    remedy = check.remedy
+    thresholds = []
+    self.process = process
+    self.time = time
+  }
+
+  /// Whether it is nearer to the cause: earlier, or at the same time the more specific one.
+  func precedes(_ other: Finding) -> Bool {
+    (process, time, Self.rank(id), id) < (other.process, other.time, Self.rank(other.id), other.id)
+  }
+
+  /// The rules that are often broken because another one is, the most general one last.
+  ///
+  /// A lock that counts as an absence leads to an ad over the main content: `lock-is-not-background`
+  /// names the bug, `nothing-after-main-content` only what it leads to.
+  private static let general = [
+    "minimum-background", "no-present-in-background",
+    ManagerCheck.noInterstitialOnReturn.rawValue, "single-use-ad",
+    "one-full-screen-at-a-time", "cold-start-only-on-splash", "nothing-after-main-content",
+    "reload-after-dismiss", "load-failure-does-not-silence-slot",
+    ManagerCheck.showsWhenItCan.rawValue,
+  ]
+
+  private static func rank(_ id: String) -> Int {
+    general.firstIndex(of: id).map { $0 + 1 } ?? 0
+  }
 }

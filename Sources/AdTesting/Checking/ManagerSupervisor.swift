@@ -8,6 +8,12 @@ final class ManagerSupervisor: @unchecked Sendable {
   private var messages: [String] = []
   private var call: (name: String, since: DispatchTime)?
   private var isAbandoned = false
+  /// The number of calls of the manager that are running, one inside the other.
+  private var depth = 0
+  /// What happened so far; nil if nobody reads it.
+  let timeline: CaseTimeline?
+
+  init(_ timeline: CaseTimeline? = nil) { self.timeline = timeline }
 
   /// The messages of the errors, in order, each once.
   var errors: [String] { lock.withLock { messages } }
@@ -16,8 +22,27 @@ final class ManagerSupervisor: @unchecked Sendable {
     lock.withLock { if !messages.contains(message) { messages.append(message) } }
   }
 
-  /// Calls the manager; a thrown error is reported with the name of the call.
-  func run(_ name: String, _ body: () throws -> Void) {
+  /// Calls the manager, and runs the tasks that it started; a thrown error is reported with the name
+  /// of the call.
+  ///
+  /// As on the main thread of an app, the tasks wait until the outermost call returns.
+  func run(
+    _ name: String, _ line: @autoclosure () -> String? = nil, _ body: () throws -> Void
+  ) {
+    if let timeline, let line = line() { timeline.add(line, depth: depth) }
+    depth += 1
+    call(name, body)
+    depth -= 1
+    guard depth == 0, let tasks = CaseThread.running?.tasks, !tasks.isEmpty else { return }
+    depth += 1
+    call("a task") { tasks.drain(beforeEach: blockIfAbandoned) }
+    depth -= 1
+  }
+
+  /// Notes a call by the manager, such as a load.
+  func note(_ line: @autoclosure () -> String) { timeline?.add(line(), depth: depth) }
+
+  private func call(_ name: String, _ body: () throws -> Void) {
     let outer = lock.withLock {
       let outer = call?.name
       call = (name, .now())

@@ -1,13 +1,11 @@
-import Foundation
-
 /// Runs closures one after the other on a thread of its own, and abandons the thread if a call of
 /// the manager does not return.
 ///
 /// A thread cannot be ended from outside, so an abandoned one stays blocked until the process ends.
 final class Watchdog {
-  private var worker: Worker?
+  private var thread: CaseThread?
 
-  deinit { worker?.end() }
+  deinit { thread?.end() }
 
   /// Runs a closure and waits for it.
   ///
@@ -16,49 +14,15 @@ final class Watchdog {
   func run(
     _ supervisor: ManagerSupervisor, timeout: Double, _ body: @escaping () -> Void
   ) -> String? {
-    let worker = worker ?? Worker()
-    self.worker = worker
-    worker.begin(body)
-    while !worker.isDone(within: min(0.2, timeout / 2)) {
+    let thread = thread ?? CaseThread()
+    self.thread = thread
+    thread.begin(body)
+    while !thread.isDone(within: min(0.2, timeout / 2)) {
       if let call = supervisor.abandon(after: timeout) {
-        self.worker = nil
+        self.thread = nil
         return call
       }
     }
     return nil
-  }
-
-  /// A thread and its current closure, handed over by semaphores.
-  private final class Worker: @unchecked Sendable {
-    private var body: (() -> Void)?
-    private let begun = DispatchSemaphore(value: 0)
-    private let done = DispatchSemaphore(value: 0)
-
-    init() {
-      let thread = Thread { [self] in work() }
-      thread.stackSize = 64 << 20
-      thread.start()
-    }
-
-    private func work() {
-      while true {
-        begun.wait()
-        guard let body else { return }
-        body()
-        done.signal()
-      }
-    }
-
-    func begin(_ body: @escaping () -> Void) {
-      self.body = body
-      begun.signal()
-    }
-
-    func isDone(within seconds: Double) -> Bool { done.wait(timeout: .now() + seconds) == .success }
-
-    func end() {
-      body = nil
-      begun.signal()
-    }
   }
 }

@@ -7,6 +7,9 @@ final class ManagerBridge: AdManager {
   private let phone: SimulatedPhone
   private let supervisor: ManagerSupervisor
   private var manager: (any TestedAdManager)?
+  /// The open windows, as the manager saw them last.
+  private var windows: [Symbol: AdWindow] = [:]
+  private(set) var monitor = CheckMonitor()
 
   init(
     _ app: TestedApp, _ world: World, _ supervisor: ManagerSupervisor,
@@ -14,12 +17,15 @@ final class ManagerBridge: AdManager {
   ) {
     phone = SimulatedPhone(app, world, supervisor)
     self.supervisor = supervisor
-    supervisor.run("the factory") { manager = try make(phone) }
+    supervisor.timeline?.beginProcess(world)
+    world.attach(self)
+    supervisor.run("the factory", "// the manager is created") { manager = try make(phone) }
   }
 
   func wantsToShow(_ simulated: Placement, trigger: Word, in world: World) {
     guard let placement = phone.placement(of: simulated, world) else { return }
-    call("wantsToShow") { try $0.wantsToShow(placement) }
+    monitor.offered(at: world.now)
+    call("wantsToShow", "\(placement)") { try $0.wantsToShow(placement) }
   }
 
   func viewAppeared(_ placement: Placement, in world: World) {}
@@ -29,29 +35,56 @@ final class ManagerBridge: AdManager {
     call("readyToFinishSplash") { try $0.readyToFinishSplash() }
   }
 
+  /// Ends the process, and releases the manager.
+  func close() {
+    phone.close()
+    manager = nil
+  }
+
   /// Reports an error if the loading screen stayed up longer than any ad can keep it up.
   func end(_ world: World) {
     guard let ready = phone.readyAt, !phone.hasFinishedSplash else { return }
-    if world.now - ready > 660_000 && world.trace.end == .clean {
+    if world.activeTime(since: ready) > 660_000 && world.trace.end == .clean {
       supervisor.reportError("the manager never called 'finishSplash' after 'readyToFinishSplash'")
     }
   }
 
+  /// The placements that the manager did not use when nothing stood in the way.
+  func unusedPlacements(
+    _ world: World
+  ) -> [(check: ManagerCheck, because: String, time: Int64)] {
+    world.unusedPlacements.prefix(1).compactMap { simulated in
+      phone.placement(of: simulated, world).map { placement in
+        (
+          .showsWhenItCan,
+          "no \(placement) was presented at \(World.faultlessMoments) moments after all faults had "
+            + "ended, though loads succeed and no threshold of the app forbids it", world.now
+        )
+      }
+    }
+  }
+
   func receive(_ event: Event, at index: Int, in world: World) {
+    monitor.observe(event, in: world)
     switch event.kind {
-    case .adRequested: phone.requested(event)
+    case .adRequested: phone.pending.assign(event.request)
     case .adLoaded: loaded(event, world)
-    case .adFailedToLoad:
-      phone.complete(event.request, .failure(LoadFailure(code: event.code)))
+    case .adFailedToLoad: complete(event, .failure(LoadFailure(code: event.code)))
     case .adWillPresent: notifyDelegate(event, "adWillPresent") { try $0.adWillPresent($1) }
     case .adFailedToPresent:
-      notifyDelegate(event, "adFailedToPresent") { try $0.adFailedToPresent($1, code: event.code) }
+      notifyDelegate(event, "adFailedToPresent", ", code: \(event.code)") {
+        try $0.adFailedToPresent($1, code: event.code)
+      }
     case .adDismissed: notifyDelegate(event, "adDismissed") { try $0.adDismissed($1) }
     case .adExpired: notifyDelegate(event, "adExpired") { try $0.adExpired($1) }
     case .adRewardEarned:
       phone.ad(event.ad)?.reward = (event.text, event.amount ?? 0)
       notifyDelegate(event, "adEarnedReward") { try $0.adEarnedReward($1) }
-    default: appEvent(event, world)
+    case .sceneConnected, .sceneResized, .sceneDisconnected: windowEvent(event, world)
+    case .configChanged: policyChanged(at: index, world)
+    case .appTimeChanged:
+      supervisor.note("// the wall clock or the time zone changed, or a day began")
+    default: appEvent(event)
     }
   }
 
@@ -61,15 +94,48 @@ final class ManagerBridge: AdManager {
     let known = phone.ad(event.ad)
     let ad = known ?? SimulatedFullScreenAd(placement, event.ad, phone, world)
     if known == nil { phone.ads.append(ad) }
-    phone.complete(event.request, .success(ad))
+    complete(event, .success(ad))
   }
 
-  private func appEvent(_ event: Event, _ world: World) {
-    let scene = world.text(event.scene)
+  private func complete(_ event: Event, _ answer: PendingWork.Answer) {
+    guard let handler = phone.pending.handler(of: event.request) else { return }
+    supervisor.run("the completion of a load", line(answer)) { handler(answer) }
+  }
+
+  private func line(_ answer: PendingWork.Answer) -> String {
+    switch answer {
+    case .success(let ad): "load → \(ad.name), \(ad.placement)"
+    case .failure(let error): "load → \(error)"
+    }
+  }
+
+  private func windowEvent(_ event: Event, _ world: World) {
+    if let open = world.window(of: event.scene) {
+      let window = AdWindow(open, world)
+      windows[event.scene] = window
+      event.kind == .sceneConnected
+        ? call("windowOpened", "\(window)") { try $0.windowOpened(window) }
+        : call("windowResized", "\(window)") { try $0.windowResized(window) }
+    } else if let window = windows.removeValue(forKey: event.scene) {
+      call("windowClosed", window.name) { try $0.windowClosed(window) }
+    }
+  }
+
+  private func policyChanged(at index: Int, _ world: World) {
+    phone.policy.apply(world.trace.policyChanges[index] ?? [])
+    let policy = phone.policy
+    call("policyChanged", policy.list) { try $0.policyChanged(policy) }
+  }
+
+  private func appEvent(_ event: Event) {
     switch event.kind {
     case .consentUpdated:
       let isAllowed = event.canRequestAds ?? false
-      call("consentChanged") { try $0.consentChanged(canRequestAds: isAllowed) }
+      call("consentChanged", "canRequestAds: \(isAllowed)") {
+        try $0.consentChanged(canRequestAds: isAllowed)
+      }
+    case .consentFormShown: call("consentFormAppeared") { try $0.consentFormAppeared() }
+    case .consentFormClosed: call("consentFormClosed") { try $0.consentFormClosed() }
     case .sdkStarted: call("sdkStarted") { try $0.sdkStarted() }
     case .appBecameActive: call("appBecameActive") { try $0.appBecameActive() }
     case .appResignedActive: call("appResignedActive") { try $0.appResignedActive() }
@@ -77,8 +143,6 @@ final class ManagerBridge: AdManager {
     case .appEnteringForeground: call("appEnteringForeground") { try $0.appEnteringForeground() }
     case .appTerminating: call("appTerminating") { try $0.appTerminating() }
     case .deviceLocked: call("deviceLocked") { try $0.deviceLocked() }
-    case .sceneResized: call("windowResized") { try $0.windowResized(scene) }
-    case .sceneDisconnected: call("windowClosed") { try $0.windowClosed(scene) }
     case .contentShown: call("contentShown") { try $0.contentShown() }
     case .userActed: call("userActed") { try $0.userActed() }
     case .suppressionBegan: call("suppressionBegan") { try $0.suppressionBegan() }
@@ -87,17 +151,20 @@ final class ManagerBridge: AdManager {
     }
   }
 
-  private func call(_ name: String, _ body: (any TestedAdManager) throws -> Void) {
+  private func call(
+    _ name: String, _ arguments: @autoclosure () -> String = "",
+    _ body: (any TestedAdManager) throws -> Void
+  ) {
     guard let manager else { return }
-    supervisor.run(name) { try body(manager) }
+    supervisor.run(name, "manager.\(name)(\(arguments()))") { try body(manager) }
   }
 
   private func notifyDelegate(
-    _ event: Event, _ name: String,
+    _ event: Event, _ name: String, _ more: @autoclosure () -> String = "",
     _ body: (any SimulatedAdDelegate, SimulatedFullScreenAd) throws -> Void
   ) {
     guard let ad = phone.ad(event.ad), let delegate = ad.delegate else { return }
-    supervisor.run(name) { try body(delegate, ad) }
+    supervisor.run(name, "delegate.\(name)(\(ad.name)\(more()))") { try body(delegate, ad) }
   }
 }
 
@@ -107,16 +174,4 @@ extension Event {
 
 extension SimulatedPhone {
   func ad(_ symbol: Symbol) -> SimulatedFullScreenAd? { ads.last { $0.symbol == symbol } }
-
-  /// Assigns the completion of the current call of `load` to the request that it recorded.
-  func requested(_ event: Event) {
-    guard let completion = loading else { return }
-    loading = nil
-    completions.append((event.request, completion))
-  }
-
-  func complete(_ request: Symbol, _ result: Result<SimulatedFullScreenAd, LoadFailure>) {
-    guard let completion = completions.last(where: { $0.request == request }) else { return }
-    supervisor.run("the completion of a load") { completion.handler(result) }
-  }
 }

@@ -10,14 +10,14 @@ public final class SimulatedFullScreenAd {
   /// The time at which it was loaded, in ``SimulatedPhone/milliseconds``.
   public let loadedAt: Int64
   let symbol: Symbol
-  private unowned let phone: SimulatedPhone
+  private weak var phone: SimulatedPhone?
   var reward: (type: Symbol, amount: Double)?
 
   /// The receiver of its callbacks; without one, nothing is reported.
   ///
   /// Setting it is recorded in the journal.
   public weak var delegate: (any SimulatedAdDelegate)? {
-    didSet { if delegate != nil { phone.world(for: "delegate")?.setDelegate(symbol) } }
+    didSet { if delegate != nil { phone?.world(for: "delegate")?.setDelegate(symbol) } }
   }
 
   init(_ placement: AdPlacement, _ symbol: Symbol, _ phone: SimulatedPhone, _ world: World) {
@@ -29,24 +29,27 @@ public final class SimulatedFullScreenAd {
   }
 
   /// Records that the manager listens to the revenue of the ad.
-  public func setPaidHandler() { phone.world(for: "setPaidHandler")?.setPaidHandler(symbol) }
+  public func setPaidHandler() { phone?.world(for: "setPaidHandler")?.setPaidHandler(symbol) }
 
   /// Asks the SDK to show the ad; the outcome arrives at the ``delegate``.
   public func present(_ trigger: ShowTrigger) {
-    phone.world(for: "present")?.present(symbol, trigger: Word.named(trigger.rawValue))
+    phone?.supervisor.note("\(name).present(.\(trigger))")
+    phone?.world(for: "present")?.present(symbol, trigger: Word.named(trigger.rawValue))
   }
 
   /// Returns whether the ad fits its window now, as the SDK reports it.
-  public func checkFit() -> Bool { phone.world(for: "checkFit")?.checkFit(symbol) ?? false }
+  public func checkFit() -> Bool { phone?.world(for: "checkFit")?.checkFit(symbol) ?? false }
 
   /// Records that the manager gives up the ad without showing it again.
   public func discard(_ reason: DiscardReason) {
-    phone.world(for: "discard")?.discard(symbol, reason: Word.named(reason.rawValue))
+    phone?.supervisor.note("\(name).discard(.\(reason))")
+    phone?.world(for: "discard")?.discard(symbol, reason: Word.named(reason.rawValue))
   }
 
   /// Grants the user the reward that the ad earned.
   public func grantReward() {
-    guard let world = phone.world(for: "grantReward") else { return }
+    guard let phone, let world = phone.world(for: "grantReward") else { return }
+    phone.supervisor.note("\(name).grantReward()")
     world.grant(
       symbol, type: reward?.type ?? world.symbol("none"), amount: reward?.amount ?? 0)
   }

@@ -10,19 +10,23 @@ public final class SimulatedPhone {
   /// The current placements; in an app with several windows they come and go with the windows.
   public var placements: [AdPlacement] {
     guard let world = world(for: "placements") else { return [] }
-    return world.placements.compactMap { placement(of: $0, world) }
+    return world.openPlacements.compactMap { placement(of: $0, world) }
   }
+
+  /// The open windows of an app with several windows, in the order in which they were opened.
+  public var windows: [AdWindow] {
+    guard let world = world(for: "windows") else { return [] }
+    return world.openWindows.map { AdWindow($0, world) }
+  }
+
+  /// The thresholds in force: those of the app, as its server changed them.
+  public internal(set) var policy: AdPolicy
 
   let app: TestedApp
   weak var world: World?
   let thread = CallerThread()
   var ads: [SimulatedFullScreenAd] = []
-  /// The completion handlers of the loads so far.
-  var completions:
-    [(request: Symbol, handler: (Result<SimulatedFullScreenAd, LoadFailure>) -> Void)] =
-      []
-  /// The completion handler of the current call of `load`.
-  var loading: ((Result<SimulatedFullScreenAd, LoadFailure>) -> Void)?
+  var pending = PendingWork()
   var hasFinishedSplash = false
   /// The time at which the app was ready to close its loading screen; nil before.
   var readyAt: Int64?
@@ -30,6 +34,7 @@ public final class SimulatedPhone {
 
   init(_ app: TestedApp, _ world: World, _ supervisor: ManagerSupervisor) {
     self.app = app
+    policy = app.policy
     self.world = world
     self.supervisor = supervisor
   }
@@ -42,6 +47,20 @@ public final class SimulatedPhone {
     }
     supervisor.reportError("the manager called '\(call)' from another thread")
     return nil
+  }
+}
+
+extension SimulatedPhone {
+  /// Ends the process: resumes the tasks that still wait, and forgets the manager.
+  ///
+  /// A task that ignores the error and waits again is resumed a few times more, and then forgotten.
+  func close() {
+    for _ in 0..<4 {
+      let endings = pending.close()
+      supervisor.run("a task") { for resume in endings { resume() } }
+    }
+    _ = pending.close()
+    ads = []
   }
 }
 
@@ -75,7 +94,10 @@ extension SimulatedPhone {
   public func after(milliseconds: Int64, _ action: @escaping () throws -> Void) {
     guard let world = world(for: "after") else { return }
     let supervisor = supervisor
-    world.schedule(after: milliseconds) { supervisor.run("a scheduled call") { try action() } }
+    supervisor.note("phone.after(\(CaseClock.duration(milliseconds)))")
+    world.schedule(after: milliseconds) {
+      supervisor.run("a scheduled call", "scheduled call") { try action() }
+    }
   }
 
   /// Requests an ad for a placement.
@@ -85,11 +107,57 @@ extension SimulatedPhone {
     _ placement: AdPlacement, reason: LoadReason? = nil,
     completion: @escaping (Result<SimulatedFullScreenAd, LoadFailure>) -> Void
   ) {
+    request(placement, reason) { result in
+      switch result {
+      case .success(let ad): completion(.success(ad))
+      case .failure(let failure as LoadFailure): completion(.failure(failure))
+      case .failure: break
+      }
+    }
+  }
+
+  private func request(
+    _ placement: AdPlacement, _ reason: LoadReason?,
+    _ complete: @escaping (PendingWork.Answer) -> Void
+  ) {
     guard let world = world(for: "load") else { return }
-    loading = completion
+    supervisor.note("phone.load(\(placement)\(reason.map { ", reason: .\($0)" } ?? ""))")
+    pending.begin(complete)
     let request = LoadRequest(reason: reason.map { Word.named($0.rawValue) } ?? .absent)
     world.load(simulated(placement, world), request)
-    loading = nil
+    pending.endCall()
+  }
+
+  /// Requests an ad for a placement, by default the first one of the app.
+  ///
+  /// The call can take long. If the SDK answers twice, the second answer is lost.
+  ///
+  /// - Throws: ``LoadFailure``, or `CancellationError` if the process ends first.
+  nonisolated(nonsending) public func load(
+    _ placement: AdPlacement? = nil, reason: LoadReason? = nil
+  ) async throws -> SimulatedFullScreenAd {
+    guard let placement = placement ?? placements.first else { throw CancellationError() }
+    return try await wait { task in request(placement, reason) { task.resume($0) } }
+  }
+
+  /// Waits in simulated time; use it instead of `Task.sleep`, which waits in real time.
+  ///
+  /// - Throws: `CancellationError` if the process ends first.
+  nonisolated(nonsending) public func sleep(milliseconds: Int64) async throws {
+    try await wait { (task: PendingTask<Void>) in
+      after(milliseconds: milliseconds) { task.resume(.success(())) }
+    }
+  }
+
+  /// Waits until a task is resumed, or the process ends.
+  nonisolated(nonsending) private func wait<Value>(
+    _ begin: (PendingTask<Value>) -> Void
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let task = PendingTask<Value>(continuation)
+      pending.atEnd { task.resume(.failure(CancellationError())) }
+      begin(task)
+    }.value
   }
 
   /// Requests an ad for the first placement of the app.
@@ -105,6 +173,7 @@ extension SimulatedPhone {
   /// Closes the loading screen and shows the main content; call it once in each process.
   public func finishSplash() {
     guard let world = world(for: "finishSplash") else { return }
+    supervisor.note("phone.finishSplash()")
     if hasFinishedSplash { supervisor.reportError("the manager called 'finishSplash' twice") }
     hasFinishedSplash = true
     world.finishSplash()
@@ -113,6 +182,7 @@ extension SimulatedPhone {
   /// Records the decision not to show an ad now, with its reason.
   public func recordSkip(_ placement: AdPlacement, _ reason: SkipReason) {
     guard let world = world(for: "recordSkip") else { return }
+    supervisor.note("phone.recordSkip(\(placement), .\(reason))")
     world.recordDecision(
       simulated(placement, world), outcome: .skip, reason: Word.named(reason.rawValue))
   }
@@ -120,6 +190,7 @@ extension SimulatedPhone {
   /// Records the decision to show an ad now.
   public func recordShow(_ placement: AdPlacement) {
     guard let world = world(for: "recordShow") else { return }
+    supervisor.note("phone.recordShow(\(placement))")
     world.recordDecision(simulated(placement, world), outcome: .show, reason: .ready)
   }
 
@@ -141,7 +212,7 @@ extension SimulatedPhone {
     let name = world.text(simulated.unit)
     guard let unit = app.units.first(where: { $0.name == name }) else { return nil }
     let scene = simulated.scene.isPresent ? world.text(simulated.scene) : nil
-    return AdPlacement(unit: unit, scene: scene)
+    return AdPlacement(unit, scene: scene)
   }
 }
 

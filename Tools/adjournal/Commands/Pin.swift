@@ -19,15 +19,16 @@ extension CommandEntry {
       Example(
         "adjournal pin --rule lock-is-not-background --to Unlock.swift "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "write Unlock.swift and Unlock.jsonl, for a test target that imports AdShrinking")
+        "write Unlock.swift and Unlock.jsonl, for a test target with the product AdTesting")
     ],
     details: """
       Shrinks the journal as far as it stays plausible: every ad in it is requested and loaded, and
       all times are the captured ones. The test replays what the phone, the user and the SDK did, at
       the captured times. At first it replays the app of the incident, too, so the test is red.
-      Replace that app by your ad manager; the test is green when the bug is fixed.
+      Replace that app by the TestedAdManager of your AdManagerTest, as the comment in the file
+      shows; the test is green when the bug is fixed.
 
-      AdShrinking is part of the product AdTesting.
+      The test imports AdTesting and AdShrinking, both of the product AdTesting.
       """
   ) { arguments, terminal in
     let request = try ShrinkRequest(arguments)

@@ -1,0 +1,34 @@
+import AdSession
+import PropertyTesting
+
+extension World {
+  /// The user returns again and again, about as often as the daily cap allows app-open ads.
+  ///
+  /// Sometimes the day begins just before, and sometimes the user returns half a day later.
+  func passBusyDay() {
+    if faults.contains(.midnight) && choices.bool(probability: 0.3) { passMidnight() }
+    let shortest = max(1_500, limit(.minBackgroundSeconds) + 1_000)
+    let most = min(40, Int(app.policy.count(.dailyCap) ?? 0) + 2)
+    choices.repeating(0...most, average: 3 * most, label: "return") {
+      if isOver { return }
+      leave(for: shortest...shortest + 30_000)
+      advance(by: 40_000)
+    }
+    if !isOver && choices.bool(probability: 0.3) {
+      leave(for: 36_000_000...50_400_000)
+      advance(by: 10_000)
+    }
+  }
+
+  /// Shows a consent form over the app, as the privacy settings do.
+  func askAgain() {
+    guard sdk.up.isEmpty, !app.hasSplash else { return }
+    record(.consentFormShown)
+    advance(by: drawTime(200...20_000, towards: 2_000))
+    record(.consentFormClosed)
+    if !isOver && faults.contains(.consentChanges) && choices.bool() {
+      strike(.consentChanges)
+      updateConsent(!canRequestAds)
+    }
+  }
+}

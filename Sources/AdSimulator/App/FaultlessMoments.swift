@@ -1,0 +1,60 @@
+internal import AdDecider
+import AdSession
+import PropertyTesting
+
+/// The moments without faults at the end of a process, at which a working manager shows its ads.
+///
+/// An ad manager can keep every rule by showing nothing. Therefore some processes of an app under
+/// test end with moments at which nothing stands in the way of an ad: the faults have ended, and all
+/// thresholds that the app states permit a show.
+extension World {
+  /// The number of moments offered to each placement.
+  public static let faultlessMoments = 6
+
+  /// Offers moments to all open placements, and notes the placements that were never used.
+  ///
+  /// Ten minutes of use come first, so that a manager that waits for a lost callback can give up.
+  func offerFaultlessMoments() {
+    let begin = trace.events.count
+    for _ in 0..<Self.faultlessMoments where !isOver {
+      let away = max(12_000, limit(.minBackgroundSeconds) + 1_000)
+      leave(for: away...away + 60_000)
+      advance(by: 40_000)
+      for placement in openPlacements where placement.format != .appOpen { offerFreely(placement) }
+    }
+    guard !isOver, !choices.isRejected else { return }
+    unusedPlacements = openPlacements.filter { canShow($0) && !isPresented($0, since: begin) }
+  }
+
+  private func offerFreely(_ placement: Placement) {
+    for _ in 0..<max(2, Int(app.policy.count(.interstitialMinActions) ?? 2)) where !isOver {
+      act(in: placement.scene)
+    }
+    if isOver || !sdk.up.isEmpty { return }
+    offer(placement)
+    // The ad is gone after 26 seconds, and the pause after it ends before the next moment.
+    advance(by: max(40_000, limit(.interstitialMinGapSeconds) + 28_000))
+  }
+
+  private func isPresented(_ placement: Placement, since begin: Int) -> Bool {
+    trace.events[begin...].contains {
+      $0.kind == .adPresentRequested && $0.unit == placement.unit
+        && (placement.format == .appOpen || $0.scene == placement.scene)
+    }
+  }
+
+  /// Whether consent, the SDK and the thresholds of the app permitted shows of a placement.
+  private func canShow(_ placement: Placement) -> Bool {
+    guard canRequestAds, app.isSDKStarted, !app.hasSplash else { return false }
+    if sdk.brokenUnits.contains(where: { $0.unit == placement.unit }) { return false }
+    if isLandscapeSplit(placement.scene) { return false }
+    guard placement.format == .appOpen else { return app.contents.contains(placement.scene) }
+    if let least = app.policy.value(.firstAdMinLaunches), Double(storage.launches) < least {
+      return false
+    }
+    guard let cap = app.policy.value(.dailyCap) else { return true }
+    if storage.hasOddDays { return false }
+    let yesterday = clock.wall - 50 * 3_600_000
+    return Double(storage.appOpenWalls.count { $0 > yesterday }) < cap
+  }
+}

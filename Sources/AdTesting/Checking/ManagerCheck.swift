@@ -1,0 +1,44 @@
+/// What the simulation demands of a manager in addition to the rules, because a journal alone cannot
+/// show it.
+enum ManagerCheck: String, CaseIterable, Sendable {
+  case showsWhenItCan = "shows-when-it-can"
+  case oneGrantPerShow = "one-grant-per-show"
+  case noPresentWhileInactive = "no-present-while-inactive"
+  case noInterstitialOnReturn = "no-interstitial-on-return"
+  case noRequestForClosedWindow = "no-request-for-closed-window"
+  case freshAdIsKept = "fresh-ad-is-kept"
+
+  /// The severity of a violation.
+  var severity: RuleSeverity { self == .oneGrantPerShow ? .error : .warning }
+
+  /// The demand in one sentence.
+  var sentence: String {
+    switch self {
+    case .showsWhenItCan: "A manager shows an ad when nothing stands in the way."
+    case .oneGrantPerShow: "A show grants its reward once."
+    case .noPresentWhileInactive:
+      "No ad is presented while the app is inactive or a consent form covers it."
+    case .noInterstitialOnReturn: "No interstitial is presented because the user returned."
+    case .noRequestForClosedWindow: "No ad is requested for a closed window."
+    case .freshAdIsKept: "A fresh ad is not given up for another one."
+    }
+  }
+
+  /// What to change.
+  var remedy: String {
+    switch self {
+    case .showsWhenItCan:
+      "Look for state that is never reset: after a failed load or present, a lost callback, a lock."
+    case .oneGrantPerShow:
+      "Remember the ads whose reward was granted; the earned callback can come twice."
+    case .noPresentWhileInactive:
+      "Present only while the app is active, and wait for `consentFormClosed`."
+    case .noInterstitialOnReturn:
+      "Show interstitials at transitions of the app, not in `appBecameActive`."
+    case .noRequestForClosedWindow:
+      "Forget the placements of a window in `windowClosed`, with their retries."
+    case .freshAdIsKept:
+      "Keep a loaded ad until it is shown, expires or no longer fits."
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import PropertyTesting
+import Testing
+
+@testable import AdTesting
+@testable import ReferenceManagers
+
+/// What a failure says, and how it is repeated.
+@Suite struct FailureTests {
+  /// Shows app-open ads after any absence.
+  class Impatient: AppOpenAds {
+    override var isAwayLongEnough: Bool { leftAt.map { returnedAt - $0 >= 10_000 } ?? false }
+  }
+
+  /// The failure of that manager, which several tests look at.
+  private static let impatient = Result(catching: {
+    try AdManagerTest(AppOpenAds.app) { Impatient($0) }.verify(sessions: 1_000)
+  })
+
+  private func impatientFailure() throws -> AdTestFailure {
+    try #require(throws: AdTestFailure.self) { try Self.impatient.get() }
+  }
+
+  private func failure<Manager: TestedAdManager>(
+    _ test: AdManagerTest<Manager>, sessions: Int = 1_000
+  ) throws -> AdTestFailure {
+    try #require(#expect(throws: AdTestFailure.self) { try test.verify(sessions: sessions) })
+  }
+
+  @Test func `the message has the values of the case and not of the shrunk journal`() throws {
+    let failure = try impatientFailure()
+    #expect(failure.rule == "minimum-background")
+    #expect(
+      failure.because.hasSuffix(
+        "was presented after an absence of 10 s (limit more than 10 s, min_background_s)"),
+      "\(failure.because)")
+    #expect(failure.journal.split(separator: "\n").count <= 4)
+  }
+
+  @Test func `the smallest case is a timeline of calls with their times`() throws {
+    let failure = try impatientFailure()
+    let lines = failure.timeline.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("process 1, launch ") == true)
+    #expect(lines.contains { $0.hasSuffix("  manager.sdkStarted()") })
+    #expect(lines.contains { $0.hasSuffix("    phone.load(app_open, reason: .launch)") })
+    #expect(lines.contains { $0.hasSuffix("  load → a-1, app_open") })
+    #expect(lines.last?.hasSuffix(".present(.foreground)") == true, "ends at the violation")
+    #expect(failure.description.contains("\nthe smallest case:\n\(failure.timeline)\n"))
+  }
+
+  @Test func `a failure names remedy, seed, session and replay`() throws {
+    let failure = try impatientFailure()
+    let text = failure.description
+    let replay = try #require(failure.replay)
+    let remedy = try #require(failure.remedy)
+    #expect(text.contains("\n  to fix it: \(remedy)\n"))
+    #expect(failure.sessions > 0 && failure.seed == 1)
+    #expect(text.contains("\n  found in session \(failure.sessions), seed 1\n"))
+    #expect(text.hasSuffix("\nreplay: verify(replay: \"\(replay)\")"))
+    #expect(replay.count <= 200)
+  }
+
+  @Test func `a replay runs one case once`() throws {
+    final class Counted: Impatient {
+      nonisolated(unsafe) static var made = 0
+      override init(_ phone: SimulatedPhone) {
+        Self.made += 1
+        super.init(phone)
+      }
+    }
+    let test = AdManagerTest(AppOpenAds.app) { Counted($0) }
+    let found = try impatientFailure()
+    let replay = try #require(found.replay)
+    let again = try #require(
+      #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) })
+    #expect(Counted.made <= 3, "at most three processes")
+    #expect(again.because == found.because && again.timeline == found.timeline)
+  }
+
+  @Test(arguments: ["hello", "choices:0.1", "_311.xx", ""])
+  func `an invalid replay is an error`(text: String) {
+    let test = AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.verify(replay: text) }
+    #expect(
+      failure?.sentence
+        == "'\(text)' is no replay of a case; copy the whole text that a failure prints")
+  }
+
+  @Test func `a replay with one wrong character is an error`() throws {
+    let test = AdManagerTest(AppOpenAds.app) { Impatient($0) }
+    let replay = try #require(impatientFailure().replay)
+    for index in replay.indices {
+      var wrong = replay
+      wrong.replaceSubrange(index...index, with: replay[index] == "7" ? "8" : "7")
+      let failure = #expect(throws: AdTestFailure.self) { try test.verify(replay: wrong) }
+      #expect(failure?.sentence.contains("is no replay of a case") == true, "\(wrong)")
+    }
+  }
+
+  @Test func `a failure over two processes has the records of both`() throws {
+    var app = AppOpenAds.app
+    app.policy.dailyCap = 1
+    final class OnePerProcess: AppOpenAds {
+      override var isUnderCap: Bool { counted.isEmpty }
+    }
+    var test = AdManagerTest(app) { OnePerProcess($0) }
+    test.excludedRules = ["shows-when-it-can", "reload-after-dismiss"]
+    let failure = try failure(test, sessions: 4_000)
+    #expect(failure.rule == "daily-cap")
+    let begins = failure.journal.components(separatedBy: "\"event\":\"session.began\"").count - 1
+    let shows = failure.journal.components(separatedBy: "\"event\":\"ad.will_present\"").count - 1
+    #expect(begins == 2 && shows == 2, "\(failure.journal)")
+    #expect(failure.journal.split(separator: "\n").count <= 6, "\(failure.journal)")
+    #expect(failure.timeline.contains("\nprocess 2, launch "))
+  }
+
+  @Test func `a report has all broken rules in one run`() throws {
+    final class Careless: InterstitialAds {
+      override var isTooSoon: Bool { false }
+      override func userActed() { actions += 2 }
+      override func adExpired(_ ad: SimulatedFullScreenAd) {}
+    }
+    var test = AdManagerTest(InterstitialAds.app) { Careless($0) }
+    test.shrinkingRecords = 5_000
+    let report = try test.report(sessions: 500, seeds: [1])
+    let rules = Set(report.problems.compactMap(\.rule))
+    #expect(
+      rules.isSuperset(of: [
+        "interstitial-min-gap", "interstitial-per-user-actions", "expired-ad-not-shown",
+      ]), "\(report)")
+    #expect(report.description.contains(" rules applied, \(report.problems.count) broken\n"))
+  }
+
+  @Test func `an endless loop of ads is reported`() throws {
+    final class Endless: InterstitialAds {
+      override func appBecameActive() {
+        super.appBecameActive()
+        again()
+      }
+      private func again() {
+        guard let placement = phone.placements.first, isAllowed, isStarted else { return }
+        phone.load(placement) { [self] in slots[placement]?.finish($0, 0) }
+        phone.after(milliseconds: 0) { [self] in again() }
+      }
+    }
+    var test = AdManagerTest(InterstitialAds.app) { Endless($0) }
+    test.shrinkingRecords = 0
+    let failure = try failure(test, sessions: 100)
+    #expect(failure.sentence == "the manager did not stop: 4000 records in one process")
+  }
+
+  @Test func `a counterexample is stored and runs first in the next test`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cases-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    final class Store: Corpus, @unchecked Sendable {
+      var stored: [CorpusEntry] = []
+      func entries(for property: String) -> [CorpusEntry] {
+        property == "Impatient keeps every rule" ? stored : []
+      }
+      func save(_ entry: CorpusEntry, for property: String) { stored.append(entry) }
+    }
+    let store = Store()
+    var test = AdManagerTest(AppOpenAds.app) { Impatient($0) }
+    test.corpus = store
+    test.shrinkingRecords = 5_000
+    let found = try failure(test)
+    #expect(found.sessions > 3)
+    #expect(store.stored.map(\.name) == ["minimum-background", "minimum-background"])
+    #expect(store.stored.map(\.content) == [.choices, .attachment])
+    let again = try failure(test)
+    #expect(again.sessions <= 3 && again.rule == found.rule)
+  }
+}

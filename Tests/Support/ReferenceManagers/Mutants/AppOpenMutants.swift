@@ -1,0 +1,143 @@
+internal import AdTesting
+
+extension ClientMutant {
+  private static func appOpen<Ads: AppOpenAds & SendableMetatype>(
+    _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
+  ) -> ClientMutant {
+    ClientMutant(name, AppOpenAds.app, causes, make)
+  }
+
+  static let appOpens: [ClientMutant] = [
+    appOpen("takes a lock for an absence", ["lock-is-not-background"]) { IgnoresLocks($0) },
+    appOpen("never forgets a lock", ["shows-when-it-can"]) { NeverForgetsLock($0) },
+    appOpen("shows after ten seconds exactly", ["minimum-background"]) { ShowsAtTenSeconds($0) },
+    appOpen("shows after any absence", ["minimum-background"]) { ShowsAfterAnyAbsence($0) },
+    appOpen("shows when a dialog closes", ["app-open-not-after-system-dialog"]) {
+      ShowsAfterDialog($0)
+    },
+    appOpen("ignores suppression", ["suppression-respected"]) { IgnoresSuppression($0) },
+    appOpen("forgets suppression at its end", ["suppression-respected"]) { NoSuppressionTail($0) },
+    appOpen("never ends suppression", ["shows-when-it-can"]) { NeverEndsSuppression($0) },
+    appOpen("has no cap", ["daily-cap"]) { NoCap($0) },
+    appOpen("shows 21 ads a day", ["daily-cap"]) { OneTooMany($0) },
+    appOpen("counts shows per process", ["daily-cap"]) { CountsPerProcess($0) },
+    appOpen("counts shows by UTC day", ["daily-cap"]) { CountsInUTC($0) },
+    appOpen("resets the cap after twelve hours", ["daily-cap"]) { HalfDayCap($0) },
+    appOpen("never resets the cap", ["shows-when-it-can"]) { NeverResetsCap($0) },
+    appOpen("does not count the launch", ["daily-cap"]) { SplashIsFree($0) },
+    appOpen(
+      "closes the loading screen under its ad",
+      ["splash-closes-with-its-ad", "cold-start-only-on-splash"]
+    ) { ClosesEarly($0) },
+    appOpen(
+      "shows the launch ad over the content",
+      ["cold-start-only-on-splash", "nothing-after-main-content"]
+    ) { ShowsLateAtLaunch($0) },
+    appOpen("waits twenty seconds for an ad", ["splash-ends"]) { WaitsLong($0) },
+    appOpen("never closes the loading screen after a failed present", ["splash-ends"]) {
+      NeverFinishes($0)
+    },
+    appOpen("shows only at launch", ["shows-when-it-can"]) { LaunchOnly($0) },
+    appOpen("keeps ads for twelve hours", ["app-open-max-age"]) { OldAds($0) },
+    appOpen(
+      "shows eleven seconds after the user left",
+      ["no-present-in-background", "no-present-while-inactive", "minimum-background"]
+    ) { ShowsTooEarly($0) },
+  ]
+}
+
+private final class IgnoresLocks: AppOpenAds {
+  override var wasLocked: Bool { false }
+}
+private final class NeverForgetsLock: AppOpenAds {
+  override var wasLocked: Bool { lockedAt != nil }
+}
+private final class ShowsAtTenSeconds: AppOpenAds {
+  override var isAwayLongEnough: Bool { leftAt.map { returnedAt - $0 >= 10_000 } ?? false }
+}
+private final class ShowsAfterAnyAbsence: AppOpenAds {
+  override var isAwayLongEnough: Bool { leftAt != nil }
+}
+private final class ShowsAfterDialog: AppOpenAds {
+  override func appBecameActive() {
+    if leftAt != nil { isReturning = true }
+    super.appBecameActive()
+  }
+}
+private final class IgnoresSuppression: AppOpenAds {
+  override func suppressionBegan() {}
+}
+private final class NoSuppressionTail: AppOpenAds {
+  override var isJustAfterSuppression: Bool { false }
+}
+private final class NeverEndsSuppression: AppOpenAds {
+  override func suppressionEnded() {}
+}
+private final class NoCap: AppOpenAds {
+  override var isUnderCap: Bool { true }
+}
+private final class OneTooMany: AppOpenAds {
+  override var isUnderCap: Bool { showsToday <= 20 }
+}
+private final class CountsPerProcess: AppOpenAds {
+  override var showsToday: Int64 { Int64(counted.count) }
+}
+private final class CountsInUTC: AppOpenAds {
+  override var today: Int64 { phone.wallMilliseconds / 86_400_000 }
+}
+private final class HalfDayCap: AppOpenAds {
+  override var today: Int64 { super.today * 2 + (phone.wallMilliseconds / 43_200_000) % 2 }
+}
+private final class NeverResetsCap: AppOpenAds {
+  override var today: Int64 { 0 }
+}
+private final class SplashIsFree: AppOpenAds {
+  override func adWillPresent(_ ad: SimulatedFullScreenAd) {
+    if !hasFinished { counted.insert(ad.name) }
+    super.adWillPresent(ad)
+  }
+}
+private final class ClosesEarly: AppOpenAds {
+  override func readyToFinishSplash() {
+    super.readyToFinishSplash()
+    guard !hasFinished else { return }
+    (hasFinished, waitsForAd) = (true, false)
+    phone.finishSplash()
+  }
+}
+private final class ShowsLateAtLaunch: AppOpenAds {
+  override func contentShown() {
+    super.contentShown()
+    if !isShownOnSplash, let placement = phone.placements.first { _ = present(placement, .launch) }
+  }
+}
+private final class WaitsLong: AppOpenAds {
+  override func readyToFinishSplash() {
+    isReady = true
+    showOnSplash()
+    phone.after(milliseconds: 20_000) { [self] in finishSplash() }
+  }
+}
+private final class NeverFinishes: AppOpenAds {
+  override func finishSplash(isLate: Bool) {
+    if isShownOnSplash && dismissedAt == nil { return }
+    super.finishSplash(isLate: isLate)
+  }
+}
+private final class LaunchOnly: AppOpenAds {
+  override var mayShowOnReturn: Bool { false }
+}
+private final class OldAds: AppOpenAds {
+  override var maximumAge: Int64 { 12 * 3_600_000 }
+}
+private final class ShowsTooEarly: AppOpenAds {
+  override func appEnteredBackground() {
+    super.appEnteredBackground()
+    phone.after(milliseconds: 11_000) { [self] in
+      if leftAt != nil, hasFinished, isUnderCap, !isUp, let placement = phone.placements.first {
+        isActive = true
+        _ = present(placement, .foreground)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package import AdTesting
+
+/// A reference manager with one bug, as an author of apps might write it.
+package struct ClientMutant: Sendable, CustomStringConvertible {
+  /// What the author did wrong.
+  package let name: String
+  /// The rules and checks that name the cause; empty if the failure is no broken rule.
+  package let causes: [String]
+  private let verify: @Sendable (_ sessions: Int, _ seeds: [UInt64]) throws -> Void
+
+  init<Manager: TestedAdManager & SendableMetatype>(
+    _ name: String, _ app: TestedApp, _ causes: [String],
+    _ make: @escaping @Sendable (SimulatedPhone) -> Manager
+  ) {
+    self.name = name
+    self.causes = causes
+    verify = { sessions, seeds in
+      try AdManagerTest(app, make: make).verify(sessions: sessions, seeds: seeds)
+    }
+  }
+
+  package var description: String { name }
+
+  /// Runs the test with default settings; nil if it passes.
+  package func failure(sessions: Int, seeds: [UInt64] = [1, 2, 3, 4]) -> AdTestFailure? {
+    do { try verify(sessions, seeds) } catch { return error as? AdTestFailure }
+    return nil
+  }
+
+  /// Whether a failure names the cause.
+  package func isCause(_ failure: AdTestFailure) -> Bool {
+    failure.rule.map { causes.contains($0) } ?? causes.isEmpty
+  }
+
+  /// All mutants, in a fixed order.
+  package static let all = loading + showing + interstitials + rewards + appOpens + windows
+}
+
+/// Managers whose slots have a bug.
+class SlotAds<Slot: AdSlot>: InterstitialAds {
+  override func makeSlot(_ placement: AdPlacement) -> AdSlot {
+    let ads = self
+    return Slot(phone, placement, maximumAge: maximumAge) { [unowned ads] in ads.activeTime }
+  }
+}

@@ -1,0 +1,113 @@
+internal import AdTesting
+
+extension ClientMutant {
+  private static func windows<Ads: InterstitialAds & SendableMetatype>(
+    _ name: String, _ causes: [String], _ make: @escaping @Sendable (SimulatedPhone) -> Ads
+  ) -> ClientMutant {
+    ClientMutant(name, WindowAds.windowApp, causes, make)
+  }
+
+  static let windows: [ClientMutant] = [
+    windows(
+      "keeps the ads of a closed window",
+      ["no-request-for-closed-window", "closed-scene-shows-nothing"]
+    ) { KeepsClosedWindows($0) },
+    windows("shows the ad of a closed window", ["closed-scene-shows-nothing"]) {
+      ShowsInClosedWindow($0)
+    },
+    windows("requests for a closed window", ["no-request-for-closed-window"]) {
+      RequestsForClosedWindow($0)
+    },
+    windows("does not look at a resize", ["fit-checked-after-resize"]) { IgnoresResize($0) },
+    windows("keeps an ad that no longer fits", ["misfit-reloaded", "misfit-not-presented"]) {
+      KeepsMisfit($0)
+    },
+    windows(
+      "presents an ad that does not fit", ["misfit-not-presented", "misfit-reloaded"]
+    ) { PresentsMisfit($0) },
+    windows("requests in a shared landscape window", ["landscape-split-screen"]) {
+      IgnoresSharedScreen($0)
+    },
+    windows("requests without a window", ["scene-set-on-request"]) { ForgetsWindow($0) },
+    windows(
+      "shows in two windows at once", ["interstitial-min-gap", "interstitial-per-user-actions"]
+    ) { ShowsInTwoWindows($0) },
+    windows("does not fill a window that was opened later", ["shows-when-it-can"]) {
+      FirstWindowOnly($0)
+    },
+  ]
+}
+
+private final class KeepsClosedWindows: WindowAds {
+  private var all: [AdPlacement] = []
+  override func add(_ placement: AdPlacement) -> AdSlot {
+    all.append(placement)
+    return super.add(placement)
+  }
+  override func windowClosed(_ window: AdWindow) {}
+  override func loadAll(_ reason: LoadReason) {
+    for placement in all { slots[placement]?.load(reason) }
+  }
+}
+private final class ShowsInClosedWindow: WindowAds {
+  private var closed: [AdPlacement] = []
+  override func windowClosed(_ window: AdWindow) { closed += placements(in: window) }
+  override func wantsToShow(_ placement: AdPlacement) {
+    let old = closed.first { slots[$0]?.freshAd != nil }
+    super.wantsToShow(old ?? placement)
+  }
+}
+private final class RequestsForClosedWindow: WindowAds {
+  override func windowClosed(_ window: AdWindow) {
+    for placement in placements(in: window) {
+      slots[placement]?.giveUp(.sceneClosed)
+      slots[placement]?.load(.notReady)
+      slots[placement] = nil
+    }
+  }
+}
+private final class IgnoresResize: WindowAds {
+  override func check(_ placement: AdPlacement) {}
+}
+private final class KeepsMisfit: WindowAds {
+  override func check(_ placement: AdPlacement) {
+    if let ad = slots[placement]?.ad { _ = ad.checkFit() } else { slots[placement]?.load(.resized) }
+  }
+}
+private final class PresentsMisfit: WindowAds {
+  override func check(_ placement: AdPlacement) {
+    if let ad = slots[placement]?.ad { _ = ad.checkFit() } else { slots[placement]?.load(.resized) }
+  }
+  override func present(_ placement: AdPlacement, _ trigger: ShowTrigger) -> Bool {
+    guard canPresent, let ad = slots[placement]?.take() else { return false }
+    (shownSince, hasAppeared) = (activeTime, false)
+    ad.present(trigger)
+    return true
+  }
+}
+private final class IgnoresSharedScreen: WindowAds {
+  override func canLoad(_ placement: AdPlacement) -> Bool {
+    isAllowed && isStarted && !isTerminating && !isInBackground
+  }
+}
+private final class ForgetsWindow: WindowAds {
+  override func makeSlot(_ placement: AdPlacement) -> AdSlot {
+    AdSlot(phone, AdPlacement(placement.unit), maximumAge: maximumAge) { [unowned self] in
+      activeTime
+    }
+  }
+}
+private final class ShowsInTwoWindows: WindowAds {
+  override func wantsToShow(_ placement: AdPlacement) {
+    super.wantsToShow(placement)
+    for other in phone.placements where other != placement {
+      guard let ad = slots[other]?.take() else { continue }
+      ad.present(.transition)
+    }
+  }
+}
+private final class FirstWindowOnly: WindowAds {
+  override func windowOpened(_ window: AdWindow) {
+    if slots.isEmpty { super.windowOpened(window) }
+  }
+}

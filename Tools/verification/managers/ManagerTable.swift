@@ -1,0 +1,111 @@
+import AdTesting
+import ReferenceManagers
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Three checks of the library `AdTesting`.
+///
+///     ManagerTable --references SESSIONS FIRST LAST [interstitial|rewarded|appOpen|windows]…
+///                                   The reference managers keep all rules at each seed from FIRST to
+///                                   LAST. Exit status 1 if one does not.
+///     ManagerTable [MUTANT…]        Which rule catches which mutant, how soon, and how long its replay
+///                                   is; without arguments this is the content of managers.tsv.
+///     ManagerTable --measure MANAGER
+///                                   The time and the peak memory of a test of a demanding manager.
+@main
+enum ManagerTable {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "--references" {
+      let numbers = arguments.dropFirst().prefix(3).compactMap { UInt64($0) }
+      guard numbers.count == 3, numbers[1] <= numbers[2] else {
+        print("usage: ManagerTable --references SESSIONS FIRST LAST [MANAGER]…")
+        exit(2)
+      }
+      let named = arguments.dropFirst(4).compactMap { ReferenceManager(rawValue: $0) }
+      let managers = named.isEmpty ? ReferenceManager.allCases : named
+      if !keepsRules(managers, Int(numbers[0]), numbers[1]...numbers[2]) { exit(1) }
+    } else if arguments.first == "--measure" {
+      let name = arguments.dropFirst().first ?? ""
+      guard let manager = DemandingManager(rawValue: name) else {
+        print("usage: ManagerTable --measure (large|showsInLoadCallback|loadsWithoutPause)")
+        exit(2)
+      }
+      measure(manager)
+    } else {
+      hunt(arguments)
+    }
+  }
+
+  /// Prints what a test of 10,000 sessions finds, its duration, and the peak memory of the process.
+  private static func measure(_ manager: DemandingManager) {
+    let clock = ContinuousClock()
+    var failure: AdTestFailure?
+    let duration = clock.measure { failure = manager.failure(sessions: 10_000) }
+    var usage = rusage()
+    // 0 is RUSAGE_SELF, which is of another type in each system.
+    getrusage(0, &usage)
+    // Linux counts in KiB, Darwin in bytes.
+    #if canImport(Darwin)
+      let peak = usage.ru_maxrss >> 20
+    #else
+      let peak = usage.ru_maxrss >> 10
+    #endif
+    print("\(manager.rawValue)\t\(duration)\t\(peak) MiB\t\(failure?.sentence ?? "no failure")")
+  }
+
+  /// Tests reference managers at each of the seeds; returns whether no rule was broken.
+  private static func keepsRules(
+    _ managers: [ReferenceManager], _ sessions: Int, _ seeds: ClosedRange<UInt64>
+  ) -> Bool {
+    var isGreen = true
+    for manager in managers {
+      var total = 0
+      var broken = 0
+      for seed in seeds {
+        do { total += try manager.verify(sessions: sessions, seeds: [seed]).sessions } catch {
+          broken += 1
+          print("# \(manager.rawValue), seed \(seed): \(error)\n")
+        }
+      }
+      print("\(manager.rawValue)\t\(seeds.count) seeds\t\(total) sessions\t\(broken) broken")
+      isGreen = isGreen && broken == 0
+    }
+    return isGreen
+  }
+
+  private static func hunt(_ names: [String]) {
+    let all = ClientMutant.all
+    let mutants = names.isEmpty ? all : all.filter { names.contains($0.name) }
+    print("mutant\trule\tsessions\tnames the cause\treplay\tbecause")
+    var killed = 0
+    var named = 0
+    var lengths: [Int] = []
+    for mutant in mutants {
+      guard let failure = mutant.failure(sessions: 10_000) else {
+        print("\(mutant.name)\t-\t-\t-\t-\t-")
+        continue
+      }
+      killed += 1
+      let isCause = mutant.isCause(failure)
+      if isCause { named += 1 }
+      let length = failure.replay?.utf8.count ?? 0
+      lengths.append(length)
+      print(
+        "\(mutant.name)\t\(failure.rule ?? "-")\t\(failure.sessions)\t\(isCause ? "yes" : "no")"
+          + "\t\(length)\t\(failure.because)")
+    }
+    lengths.sort()
+    let median = lengths.isEmpty ? 0 : lengths[lengths.count / 2]
+    print(
+      "# \(mutants.count) mutants, \(killed) killed, \(named) by a rule that names the cause; "
+        + "replays: median \(median) characters, \(lengths.count { $0 > 200 }) of more than 200, "
+        + "longest \(lengths.last ?? 0)")
+  }
+}
