@@ -100,8 +100,8 @@ import Testing
         super.windowClosed(window)
       }
     }
-    let because = try because("no-request-for-closed-window", WindowAds.windowApp) { Careless($0) }
+    let because = try because("closed-scene-requests-nothing", WindowAds.windowApp) { Careless($0) }
     #expect(
-      because.hasPrefix("an ad was requested for s-") && because.hasSuffix(", which was closed"))
+      because.contains(" was requested for scene s-") && because.hasSuffix(", which was closed"))
   }
 }

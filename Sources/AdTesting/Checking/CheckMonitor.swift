@@ -105,12 +105,6 @@ struct CheckMonitor {
   }
 
   private mutating func requested(_ event: Event, _ world: World) {
-    if event.scene.isPresent && world.window(of: event.scene) == nil {
-      let scene = world.text(event.scene)
-      report(
-        .noRequestForClosedWindow, "an ad was requested for \(scene), which was closed",
-        at: event.t)
-    }
     let placement = Placement(unit: event.unit, format: event.format, scene: event.scene)
     guard let (ad, age) = givenUp.removeValue(forKey: placement) else { return }
     report(

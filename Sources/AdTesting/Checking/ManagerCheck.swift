@@ -5,7 +5,6 @@ enum ManagerCheck: String, CaseIterable, Sendable {
   case oneGrantPerShow = "one-grant-per-show"
   case noPresentWhileInactive = "no-present-while-inactive"
   case noInterstitialOnReturn = "no-interstitial-on-return"
-  case noRequestForClosedWindow = "no-request-for-closed-window"
   case freshAdIsKept = "fresh-ad-is-kept"
 
   /// The severity of a violation.
@@ -19,7 +18,6 @@ enum ManagerCheck: String, CaseIterable, Sendable {
     case .noPresentWhileInactive:
       "No ad is presented while the app is inactive or a consent form covers it."
     case .noInterstitialOnReturn: "No interstitial is presented because the user returned."
-    case .noRequestForClosedWindow: "No ad is requested for a closed window."
     case .freshAdIsKept: "A fresh ad is not given up for another one."
     }
   }
@@ -35,8 +33,6 @@ enum ManagerCheck: String, CaseIterable, Sendable {
       "Present only while the app is active, and wait for `consentFormClosed`."
     case .noInterstitialOnReturn:
       "Show interstitials at transitions of the app, not in `appBecameActive`."
-    case .noRequestForClosedWindow:
-      "Forget the placements of a window in `windowClosed`, with their retries."
     case .freshAdIsKept:
       "Keep a loaded ad until it is shown, expires or no longer fits."
     }

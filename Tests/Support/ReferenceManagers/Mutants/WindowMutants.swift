@@ -10,12 +10,12 @@ extension ClientMutant {
   static let windows: [ClientMutant] = [
     windows(
       "keeps the ads of a closed window",
-      ["no-request-for-closed-window", "closed-scene-shows-nothing"]
+      ["closed-scene-requests-nothing", "closed-scene-shows-nothing"]
     ) { KeepsClosedWindows($0) },
     windows("shows the ad of a closed window", ["closed-scene-shows-nothing"]) {
       ShowsInClosedWindow($0)
     },
-    windows("requests for a closed window", ["no-request-for-closed-window"]) {
+    windows("requests for a closed window", ["closed-scene-requests-nothing"]) {
       RequestsForClosedWindow($0)
     },
     windows("does not look at a resize", ["fit-checked-after-resize"]) { IgnoresResize($0) },
