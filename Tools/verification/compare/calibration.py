@@ -22,7 +22,6 @@ import subprocess
 import sys
 import tempfile
 
-RULES = 108
 # The problems of the fleet: the share of sessions, and whether installs have it rather than sessions.
 PROBLEMS = [(0.3, False), (0.1, False), (0.05, True), (0.02, False), (0.02, True), (0.01, False),
             (0.01, True), (0.005, False), (0.002, True), (0.001, False)]
