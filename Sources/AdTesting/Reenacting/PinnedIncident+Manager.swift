@@ -23,7 +23,7 @@ extension PinnedIncident {
 
   /// Runs an ad manager in the captured situation and judges the journal that results.
   ///
-  /// The manager is the one of ``AdManagerTest``. The phone and the user do what they did in the
+  /// The manager is the one of `AdManagerTest`. The phone and the user do what they did in the
   /// incident. The SDK answers requests and calls of present as it did then. Where the app of the
   /// incident called present or decided, the manager is offered a moment.
   ///
