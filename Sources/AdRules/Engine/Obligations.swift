@@ -12,14 +12,14 @@ public struct Obligations: ~Copyable {
   private var many: [UInt64: [Obligation]] = [:]
   /// Witnesses of more than two records, for obligations in ``few``.
   private var witnesses: [[Int]] = []
-  /// The number of open obligations from which on ``isCrowded`` is true.
+  /// ``isCrowded`` is true if at least this many obligations are open.
   private var crowd = Self.smallestCrowd
 
   private static var smallestCrowd: Int { 4096 }
 
   init() {}
 
-  /// Whether so many obligations are open that those with a missed deadline should be settled now.
+  /// Whether there are so many open obligations that it is time to settle the overdue ones.
   var isCrowded: Bool { count >= crowd }
 
   /// Whether no obligation is open.
