@@ -23,8 +23,15 @@ extension EvaluationContext {
     return ended.isPresent ? ended : EventIndex(session.app.openSpan?.begin)
   }
 
-  /// Whether the launch span is over, or a gap can hide its end.
-  public var canBeOutsideLaunch: Bool { isOutsideLaunch || hasGap(since: .none) }
+  /// Whether the app may have resigned active outside the launch span: a gap can hide the end of that
+  /// span, and needs a second lost record to hide the `app.resigned_active`.
+  public var canBeOutsideLaunch: Bool {
+    if isOutsideLaunch { return true }
+    // The lock that caused a background span may be lost, or not.
+    let isAnySeen = session.app.resignedActive.isPresent || !session.app.spans.isEmpty
+    let needed = isAnySeen ? 1 : 2
+    return lostRecords(since: .none, atMost: needed) == needed
+  }
 
   /// Whether the app became active again after only a dialog or a sheet.
   ///

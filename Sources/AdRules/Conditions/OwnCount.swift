@@ -6,6 +6,8 @@ struct OwnCount {
   var shows: Int64
   /// The decision; nil for the judged record itself.
   var decision: CapDecision?
+  /// Whether the show that it decided was neither presented nor failed before the judged record.
+  var isPending = false
 }
 
 extension Event {
@@ -25,12 +27,16 @@ extension EvaluationContext {
     guard let decision = session.shows.capDecision, isOfSameDayAndCap(decision) == true else {
       return nil
     }
-    var shows = event(at: decision.index).counted(under: cap)
+    let decided = event(at: decision.index)
+    var shows = decided.counted(under: cap)
     for number in decision.shows..<session.shows.appOpen.count
     where session.shows.appOpenDays[number] == decision.day {
       shows = shows.addingReportingOverflow(1).partialValue
     }
-    return OwnCount(shows: shows, decision: decision)
+    let isPending =
+      decided.outcome == .show && session.shows.appOpen.count == decision.shows
+      && session.shows.appOpenFailure <= decision.index
+    return OwnCount(shows: shows, decision: decision, isPending: isPending)
   }
 
   /// Whether the cap is used up by the app's own count.
@@ -42,6 +48,9 @@ extension EvaluationContext {
     let isHidden =
       isVague || hasGap(since: decision.index) && ownLostRecords(of: day) != 0
     if counted.shows >= cap { return isVague ? .unknown(.gap) : .yes(.none) }
+    if counted.isPending, counted.shows >= cap - 1 {
+      return isVague || hasGap(since: decision.index) ? .unknown(.gap) : .yes(.none)
+    }
     return isHidden ? .unknown(.gap) : hasShowsLeft
   }
 

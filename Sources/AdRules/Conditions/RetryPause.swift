@@ -14,16 +14,15 @@ extension EvaluationContext {
     let slot = session.slotNumber(unit: unit, scene: scene)
     let last = slot.flatMap { session.slots[$0].failures.last }.map(Int.init)
     if last == nil && !hasGaps { return .no }
-    guard let most = milliseconds(.retryMaxSeconds), pause(1) != nil else {
-      return .unknown(.unknown)
-    }
+    guard milliseconds(.retryMaxSeconds) != nil, pause(1) != nil else { return .unknown(.unknown) }
     guard let slot, let last else {
-      return canHidePause(unit, since: slot.map { session.slots[$0].lastLoaded } ?? .none, most)
+      let loaded = slot.map { session.slots[$0].lastLoaded } ?? .none
+      return canHidePause(unit, slot: slot, since: loaded)
     }
     let certain = certainFailures(slot: slot)
-    let count = session.slots[slot].failures.count
-    let longest = isRowKnown(slot: slot) ? pause(count) ?? most : most
-    if elapsed(since: last) >= longest { return canHidePause(unit, since: EventIndex(last), most) }
+    if elapsed(since: last) >= longestPause(unit, slot: slot) ?? .max {
+      return canHidePause(unit, slot: slot, since: EventIndex(last))
+    }
     return elapsed(since: last) < pause(certain.count) ?? 0 ? .yes(last) : .unknown(.gap)
   }
 
@@ -40,9 +39,16 @@ extension EvaluationContext {
     return known.filter { $0 >= start }
   }
 
-  /// Whether the journal certainly has every failure of the row and no ad ended it.
-  private func isRowKnown(slot: Int) -> Bool {
-    lastDoubt(session.slots[slot].unit) <= session.slots[slot].lastLoaded
+  /// The longest pause that the slot may have to make; nil where a threshold is unknown.
+  ///
+  /// Every record that was lost since its last `ad.loaded` can be a failure.
+  private func longestPause(_ unit: Symbol, slot: Int?) -> Int64? {
+    let loaded = slot.map { session.slots[$0].lastLoaded } ?? .none
+    if max(lastVagueLoad(unit), lastVagueFailure(unit)) > loaded {
+      return milliseconds(.retryMaxSeconds)
+    }
+    let seen = slot.map { session.slots[$0].failures.count } ?? 0
+    return pause(seen + lostRecords(since: loaded, atMost: Backoff.failuresThatCount))
   }
 
   /// The record from which on no record of the unit can be missing; none where no record is lost.
@@ -53,11 +59,12 @@ extension EvaluationContext {
   }
 
   /// Whether a failure that a gap hides can make the slot pause.
-  private func canHidePause(_ unit: Symbol, since start: EventIndex, _ most: Int64) -> Truth {
+  private func canHidePause(_ unit: Symbol, slot: Int?, since start: EventIndex) -> Truth {
     guard hasGaps else { return .no }
     let gap = hasGap(since: start) ? session.time.lastGap(before: index) : nil
     let last = max(EventIndex(gap), lastVagueFailure(unit))
-    return last > start && elapsed(since: last) < most ? .unknown(.gap) : .no
+    guard last > start else { return .no }
+    return elapsed(since: last) < longestPause(unit, slot: slot) ?? .max ? .unknown(.gap) : .no
   }
 }
 
@@ -81,10 +88,7 @@ extension EvaluationContext {
     if !hasGaps { return false }
     // The last event that ended a row of failures.
     let last = slotState.map { max($0.lastLoaded, $0.lastUnaskedRequest) } ?? .none
-    guard let most = milliseconds(.retryMaxSeconds) else {
-      return hasGap(since: last) || lastVagueFailure(event.unit) > last
-    }
-    return canHidePause(event.unit, since: last, most) != .no
+    return canHidePause(event.unit, slot: slot, since: last) != .no
   }
 
   /// The violation of a request within the pause, with the shortest row of failures that shows it.

@@ -5,7 +5,8 @@ extension EvaluationContext {
   func isSinceRealReturn(_ last: EventIndex) -> Truth {
     let returned = session.app.lastRealReturn?.end ?? .none
     if last <= returned { return hasGap(since: returned) ? .unknown(.gap) : .no }
-    return hasGap(since: last) || session.app.unknownReturn > last ? .unknown(.gap) : .yes(last)
+    let mayHaveReturned = canHideReturn(since: last) || session.app.unknownReturn > last
+    return mayHaveReturned ? .unknown(.gap) : .yes(last)
   }
 
   /// Kept if an event came before the last real return to the foreground, violated if it came since.

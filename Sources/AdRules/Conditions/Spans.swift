@@ -32,15 +32,27 @@ extension EvaluationContext {
 
   /// Whether a lock caused the last background span that ended; yes has its `device.locked`.
   public var lastSpanIsLockCaused: Truth {
-    guard let span = session.app.lastEndedSpan else {
-      return hasGap(since: .none) ? .unknown(.gap) : .no
-    }
-    if hasGap(since: span.end) { return .unknown(.gap) }
+    let last = session.app.lastEndedSpan
+    if canHideReturn(since: last?.end ?? .none) { return .unknown(.gap) }
+    guard let span = last else { return .no }
     switch span.cause {
     case .real: return .no
     case .unknown: return .unknown(.gap)
     case .lock: return .yes(span.lock)
     }
+  }
+
+  /// Whether gaps after a record can hide a background span that ended.
+  ///
+  /// Its beginning and its end are two records. One lost record is enough where the other half of a span
+  /// was seen.
+  func canHideReturn(since start: EventIndex) -> Bool {
+    guard hasGap(since: start) else { return false }
+    let app = session.app
+    let returned = max(app.enteringForeground, app.unknownReturn, app.lastEndedSpan?.end ?? .none)
+    if returned > start { return true }
+    if let open = app.openSpan, hasGap(since: EventIndex(open.begin)) { return true }
+    return lostRecords(since: start, atMost: 2) == 2
   }
 
   /// Whether a gap can hide a record that lies less than `limit` of `t` back.

@@ -36,11 +36,17 @@ extension Judge {
     let events = evaluation.trace.events
     let decisions = (0..<violation.certainAt).reversed().filter { events[$0].isCapDecision }
     for decision in decisions.prefix(Evaluation.mostCandidates) {
-      let witness = Evaluation.sorted(violation.witness + [decision])
-      guard breaks(rule, witness, of: violation) else { continue }
-      var complete = violation
-      complete.witness = witness
-      return complete
+      // The failure shows that the decided show is not pending.
+      let failure = events[decision..<violation.certainAt].firstIndex {
+        $0.kind == .adFailedToPresent && $0.format == .appOpen
+      }
+      for added in [[decision], [decision] + (failure.map { [$0] } ?? [])] {
+        let witness = Evaluation.sorted(violation.witness + added)
+        guard breaks(rule, witness, of: violation) else { continue }
+        var complete = violation
+        complete.witness = witness
+        return complete
+      }
     }
     return sufficient(violation, of: rule)
   }

@@ -72,6 +72,11 @@ struct Materials {
       add([show, named(ad, .adClicked), named(ad, .adDismissed)])
       add([named(ad, .adPresentRequested, scene: true), show])
       add([show, named(ad, .adClicked), named(ad, .adWillPresent)])
+      for scene in scenes where scene != show.scene {
+        var elsewhere = show
+        elsewhere.scene = scene
+        add([elsewhere, named(ad, .adClicked)])
+      }
     }
     addRequestsWithResults()
     addRepetitions()

@@ -10,9 +10,9 @@ def lock_is_not_background(case, formats):
         i = a.index
         spans = [s for s in case.spans if s.end is not None and s.end < i]
         if not spans:
-            return guard(i, None if case.gap_in(-1, i) else False)
+            return guard(i, None if case.hides_return(-1, i) else False)
         span = spans[-1]
-        caused = None if case.gap_in(span.end, i) else case.lock_caused(span)
+        caused = None if case.hides_return(span.end, i) else case.lock_caused(span)
         if caused and span.start is None:
             return undecided(i)  # nothing shows the beginning of the span
         if caused:
@@ -155,7 +155,7 @@ def minimum_background(case, formats):
         certain = max((b.index for b in earlier if b.sure), default=-1)
         spans = [s for s in case.spans if s.end is not None and certain < s.end < i]
         if not spans or spans[-1].end < since:
-            return perhaps(i) if spans or case.gap_in(certain, i) else None
+            return perhaps(i) if spans or case.hides_return(certain, i) else None
         span, limit = spans[-1], case.limit("min_background_s", i)
         if limit is None:
             return undecided(i, "unknown")

@@ -59,7 +59,7 @@ def nothing_after_main_content(case, formats):
         start = max(sure, default=-1)
         shown = [e.index for e in case.of("content.shown", after=start, before=i)]
         latest = max(possible, default=-1)
-        certain = [c for c in shown if c > latest and not case.gap_in(c, i)]
+        certain = [c for c in shown if c > latest and not case.hides_return(c, i)]
         if certain:
             return violated(i, certain[-1])
         return guard(i, None if shown or case.gap_in(start, i) else False)
@@ -234,7 +234,7 @@ def content_shown_once(case, formats):
         start, latest = max(sure, default=-1), max(possible, default=-1)
         same = [c.index for c in case.of("content.shown", after=start, before=i)
                 if c.get("scene") == e.get("scene")]
-        certain = [c for c in same if c > latest and not case.gap_in(c, i)]
+        certain = [c for c in same if c > latest and not case.hides_return(c, i)]
         if certain:
             result.append(violated(i, certain[-1]))
         else:

@@ -118,10 +118,10 @@ def retry_backs_off(case, formats):
         if ends and ends[-1].kind == "ad.failed_to_load":
             result.append(backs_off(case, e, slot, unplaced_loads(case, e)))
             continue
-        start, most = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
+        start, longest = ends[-1].index if ends else -1, case.longest_pause(slot, i)
         hidden = case.gaps_upto(i) + [
             x.index for x in unplaced_loads(case, e) if x.kind == "ad.failed_to_load"]
-        if any(x > start and (most is None or e.t - case.t(x) < most) for x in hidden):
+        if any(x > start and (longest is None or e.t - case.t(x) < longest) for x in hidden):
             result.append(perhaps(i))
         elif slot[1] is None and any(
                 x.index > start for x in unplaced_loads(case, e)
@@ -144,19 +144,15 @@ def backs_off(case, e, slot, unplaced):
         if x.kind == "ad.loaded":
             break
         run.insert(0, x)
-    last, most, loaded = run[-1], case.limit("retry_max_s", i), max(
-        [x.index for x in case.of("ad.loaded", before=i)
-         if case.slot(x) == slot and not case.unplaced(x)], default=-1)
-    if most is None or case.pause(1, i) is None:
+    last, longest = run[-1], case.longest_pause(slot, i)
+    if longest is None or case.pause(1, i) is None:
         return undecided(i, "unknown")
     passed = e.t - last.t
-    known = not any(g > loaded for g in case.gaps_upto(i)) and not any(
-        x.index > loaded for x in unplaced)
-    if passed >= (case.pause(len(run), i) if known else most):
+    if passed >= longest:
         late = case.gaps_upto(i) + [
             x.index for x in unplaced if x.kind == "ad.failed_to_load"]
         return guard(i, None if any(
-            x > last.index and e.t - case.t(x) < most for x in late) else False)
+            x > last.index and e.t - case.t(x) < longest for x in late) else False)
     least = next((k for k in range(1, len(run) + 1) if passed < case.pause(k, i)), None)
     if least is None:
         return undecided(i)

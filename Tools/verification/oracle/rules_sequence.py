@@ -80,6 +80,9 @@ def app_open_not_after_system_dialog(case, formats):
         resigned = case.last("app.resigned_active", before=i)
         if i < possible_end or resigned is None and not case.gap_in(-1, i):
             return None
+        seen = resigned or any(s.start is not None and s.start < i for s in case.spans)
+        if i < end and not seen and case.lost(-1, i) < 2:
+            return None  # one lost record cannot both end the launch span and resign active
         answer = outside_launch(a, resigned)
         if i < end or resigned is None:
             return perhaps(i) if answer.outcome != "kept" else None

@@ -90,6 +90,21 @@ class Slots(Words):
             return None
         return min(exact(base) * 2 ** min(k - 1, 1000), exact(most)) * 1000
 
+    def last_loaded(self, slot, i):
+        return max([e.index for e in self.of("ad.loaded", before=i)
+                    if self.slot(e) == slot and not self.unplaced(e)], default=-1)
+
+    def longest_pause(self, slot, i):
+        """The pause before i if every record lost since the slot's last ad was a failure."""
+        loaded = self.last_loaded(slot, i)
+        vague = [e for e in self.of("ad.loaded", "ad.failed_to_load", after=loaded, before=i)
+                 if e.get("unit") == slot[0] and self.unplaced(e)]
+        if vague:
+            return self.limit("retry_max_s", i)
+        run = [e for e in self.of("ad.failed_to_load", after=loaded, before=i)
+               if self.slot(e) == slot]
+        return self.pause(max(1, min(len(run) + self.lost(loaded, i), 1000)), i)
+
     def pausing(self, slot, format, i):
         """Whether a pause of retry-backs-off runs just before i."""
         if format not in FULL_SCREEN | {"banner"}:
@@ -107,15 +122,13 @@ class Slots(Words):
                 row = [e for e in run if e.index > vague and not self.gap_in(e.index, i)]
                 sure = row and now - run[-1].t < self.pause(len(row), i)
                 answers.append(True if sure else None)
-        most = self.limit("retry_max_s", i)
-        loaded = max([e.index for e in self.of("ad.loaded", before=i)
-                      if self.slot(e) == slot and not self.unplaced(e)], default=-1)
+        longest, loaded = self.longest_pause(slot, i), self.last_loaded(slot, i)
         for gap in self.gaps_upto(i):
             if gap <= loaded:
                 continue  # the ad ended whatever row a gap before it hides
-            if most is None or gap >= len(self.all) or now - self.t(gap) < most:
+            if longest is None or gap >= len(self.all) or now - self.t(gap) < longest:
                 answers.append(None)
-        recent = run and most is not None and now - run[-1].t < most
+        recent = run and longest is not None and now - run[-1].t < longest
         if recent and self.gap_in(loaded, i):
             answers.append(None)
         return either(answers)
@@ -245,7 +258,8 @@ class Slots(Words):
         return not installs.are_known(self, here, self.day(here))
 
     def own_count(self, i):
-        """The shows of the day before record i by the app's last decision, and that decision."""
+        """The shows of the day before record i by the app's last decision, whether one of them is
+        doubtful, that decision, and whether the show that it decided is pending."""
         cap = self.policy("daily_cap", i)
         here = self.all[i]
         if "daily_cap" in self.overrides or self.is_unset("daily_cap", i):
@@ -263,7 +277,10 @@ class Slots(Words):
                                             before=i)]
         shows = [e for e in since if e in self.wills and self.day(e) == self.day(here)]
         vague = any(e.index in self.maybe | self.doubtful for e in since)
-        return counted + len(shows), vague, last.index
+        failed = self.of_formats({"app_open"}, "ad.failed_to_present", after=last.index, before=i)
+        pending = (last is not here and last.get("outcome") == "show" and not failed
+                   and not any(e in self.wills for e in since))
+        return counted + len(shows), vague, last.index, pending
 
     def is_stray(self, e):
         """Whether a show may be the content of a click in one that a gap hides on another day."""
@@ -323,9 +340,12 @@ class Slots(Words):
             return None
         counted = self.own_count(i)
         if counted is not None:
-            shows, vague, decided = counted
+            shows, vague, decided, pending = counted
             if shows >= cap:
                 return None if vague else True
+            if pending and shows + 1 >= cap:
+                gap = any(gap > decided for gap in self.gaps_upto(i))
+                return None if vague or gap else True
             hidden = any(gap > decided and self.gap_on_day(gap, self.day(self.all[i]))
                          for gap in self.gaps_upto(i))
             return None if vague or hidden else False

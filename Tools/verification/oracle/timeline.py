@@ -82,6 +82,10 @@ class Timeline:
     def gaps_upto(self, index):
         return [p for p in self.gaps if p <= index]
 
+    def lost(self, after, upto):
+        """How many records the gaps after one record and before another one hide."""
+        return sum(self.session.gaps[p] for p in self.gaps_upto(upto) if p > after)
+
     def t(self, index):
         return self.all[index].t
 
@@ -151,6 +155,22 @@ class Timeline:
                 else:
                     self.spans.append(Span(None, e.index, False))
                 current = None
+
+    def hides_return(self, after, i):
+        """Whether gaps between two records can hide a span that ended: that takes two lost records, or
+        one where a half of the span was seen."""
+        if not self.gap_in(after, i):
+            return False
+        if self.of("app.entering_foreground", after=after, before=i):
+            return True
+        for span in self.spans:
+            is_open = span.start is not None and (span.end is None or span.end >= i)
+            if not is_open or not self.gap_in(span.start, i):
+                continue
+            ends = [e.index for e in self.of(*PHASES, after=span.start, before=after + 1)]
+            if not any(self.gap_in(span.start, end) for end in ends):
+                return True
+        return self.lost(after, i) >= 2
 
     def lock_caused(self, span):
         """Whether a lock caused the span that ends there, which may be another one than began."""

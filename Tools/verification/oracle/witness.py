@@ -55,14 +55,18 @@ def complete(case, activation, rule):
 
 
 def own_count(case, activation, rule):
-    """The decision by which the app counted that shows of the day are left."""
+    """The decision by which the app counted that shows of the day are left, and the failure that gave
+    the decided show back."""
     e = case.all[activation.index]
     if "not free" not in CATALOGUE[rule]["precise"] or case.fact(e, "format") != "app_open":
         return set()
     counted = case.own_count(e.index)
     if counted is None or installs.are_known(case, e, case.day(e)):
         return set()
-    return {counted[2]}
+    decision = case.all[counted[2]]
+    failed = case.of_formats({"app_open"}, "ad.failed_to_present", after=decision.index, before=e.index)
+    is_last = decision.get("outcome") == "show" and decision.get("remaining") <= 0
+    return {decision.index} | {other.index for other in failed[:1] if is_last}
 
 
 def seen_classes(case, records, rule):
