@@ -9,6 +9,11 @@ extension EvaluationContext {
     return elapsed(since: gap) <= limit
   }
 
+  /// How many records the gaps after a record hide, but at most `limit`.
+  func lostRecords(since start: EventIndex, atMost limit: Int) -> Int {
+    session.time.lostRecords(after: start, before: index, atMost: limit)
+  }
+
   /// Whether a gap can hide a record that lies at most `limit` of `t` back.
   func canHide(upTo limit: Int64) -> Bool {
     guard let gap = session.time.lastGap(before: index) else { return false }

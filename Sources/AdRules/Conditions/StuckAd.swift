@@ -7,7 +7,7 @@ extension EvaluationContext {
   public var stuckAd: Judgement {
     guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
     let unplaced = session.shows.unplacedShow
-    lazy var latest = latestShow
+    lazy var latest = lastShows
     var isUncertain =
       canHideStuckAd(limit) || mayHaveStuckAd(limit) || mayHaveUnplacedAd(limit)
     var last = EventIndex.none
@@ -20,7 +20,9 @@ extension EvaluationContext {
       let isCertain = session.time.least(from: shown, to: index) >= limit
       // An ad in an unknown scene is certainly up if no other ad came up since in any scene.
       let isPlaced = shown > unplaced && !canBeElsewhere(ad)
-      let isHere = isPlaced || max(latest, unplacedShow(ofOtherThan: ad)) == shown
+      let isHere =
+        isPlaced
+        || max(Self.lastShow(in: latest, ofOtherThan: ad), unplacedShow(ofOtherThan: ad)) < shown
       if isCertain && !hasGap(since: shown) && isHere { last = max(last, EventIndex(shown)) }
       isUncertain = true
     }
@@ -33,8 +35,25 @@ extension EvaluationContext {
     session.shows.lastUnplaced(ofOtherThan: session.ads[ad].ad)
   }
 
-  /// The last show in any scene; needed only where a gap hides scenes.
-  private var latestShow: EventIndex { session.scenes.lazy.map { $0.lastShow }.max() ?? .none }
+  /// The last shows of the two full-screen ads that came up last, the latest first.
+  ///
+  /// O(ads).
+  private var lastShows: [(ad: Int, index: EventIndex)] {
+    var last: [(ad: Int, index: EventIndex)] = []
+    for ad in session.ads.indices where session.ads[ad].format.isFullScreen {
+      guard let shown = session.facts.last(.shown, of: ad) else { continue }
+      last.append((ad, EventIndex(shown)))
+      last.sort { $0.index > $1.index }
+      if last.count > 2 { last.removeLast() }
+    }
+    return last
+  }
+
+  private static func lastShow(
+    in latest: [(ad: Int, index: EventIndex)], ofOtherThan ad: Int
+  ) -> EventIndex {
+    latest.first { $0.ad != ad }?.index ?? .none
+  }
 
   /// Whether a gap can hide an earlier show of an ad in another scene.
   private func canBeElsewhere(_ ad: Int) -> Bool {
@@ -56,10 +75,7 @@ extension EvaluationContext {
   /// O(ads), for one ad per session.
   private func lastShow(ofOtherThan ad: Int) -> EventIndex {
     if mayHaveScenes { return .none }
-    let last =
-      session.ads.indices.lazy
-      .filter { $0 != ad && session.ads[$0].format.isFullScreen }
-      .map { EventIndex(session.facts.last(.shown, of: $0)) }.max() ?? .none
+    let last = Self.lastShow(in: lastShows, ofOtherThan: ad)
     return session.shows.unplacedShow < last ? last : .none
   }
 

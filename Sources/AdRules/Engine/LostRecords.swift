@@ -60,22 +60,6 @@ extension LostRecords {
   }
 }
 
-extension EvaluationContext {
-  /// How many records the gaps after a record, up to this one, hide, but at most `limit`.
-  ///
-  /// It is `limit` where the number is not known. O(log n + limit) for n gaps.
-  func lostRecords(since start: EventIndex, atMost limit: Int) -> Int {
-    let gaps = evaluation.trace.gaps
-    var lost: Int64 = 0
-    for gap in gaps[..<gaps.partition { $0.position > index }].reversed() {
-      if EventIndex(gap.position) <= start { break }
-      lost += gap.counted ?? Int64(limit)
-      if lost >= Int64(limit) { return limit }
-    }
-    return Int(lost)
-  }
-}
-
 extension Evaluation {
   func countLost(upTo index: Int) -> LostRecords {
     var lost = cache.lost ?? LostRecords(offset: trace.header?.utcOffsetMinutes)

@@ -11,6 +11,8 @@ public struct ActiveTime: Sendable {
   /// Empty in a session without gaps.
   @usableFromInline var gapsUpTo: [Int32] = []
   @usableFromInline var gapPositions: [Int32] = []
+  /// The number of records that each gap hides, `Int.max` where it is not known.
+  private var gapLosses: [Int] = []
   /// The number of records.
   public private(set) var count = 0
   private var clock = PhaseClock()
@@ -25,11 +27,15 @@ public struct ActiveTime: Sendable {
   mutating func measure(_ events: [Event], _ gaps: [Gap]) -> Bool {
     count = events.count
     gapPositions.forget()
+    gapLosses.forget()
     greatest.forget()
     gapsUpTo.forget()
     if least.count < count { least = [Int64](repeating: 0, count: count) }
     if gaps.isEmpty { return measure(events) }
-    for gap in gaps { gapPositions.append(Int32(gap.position)) }
+    for gap in gaps {
+      gapPositions.append(Int32(gap.position))
+      gapLosses.append(gap.counted.map { Int($0) } ?? .max)
+    }
     measureGaps(events)
     return events.contains { $0.scene.isPresent }
   }
@@ -165,6 +171,20 @@ public struct ActiveTime: Sendable {
     if gapPositions.isEmpty { return nil }
     let passed = Int(gapsUpTo[end])
     return passed > 0 ? Int(gapPositions[passed - 1]) : nil
+  }
+
+  /// How many records the gaps after a record (none: from the beginning on) and before `end` hide, but at
+  /// most `limit`.
+  ///
+  /// It is `limit` where the number is not known. O(limit).
+  public func lostRecords(after start: EventIndex, before end: Int, atMost limit: Int) -> Int {
+    if gapPositions.isEmpty { return 0 }
+    var lost = 0
+    for gap in (Int(start.index.map { gapsUpTo[$0] } ?? 0)..<Int(gapsUpTo[end])).reversed() {
+      if gapLosses[gap] >= limit - lost { return limit }
+      lost += gapLosses[gap]
+    }
+    return lost
   }
 
   /// The first record after `start` at which more than `limit` certainly passed; nil: none does.

@@ -214,15 +214,22 @@ extension Session {
 
   /// Whether a gap can hide an earlier show of the ad, so that this event can be an overlay.
   ///
-  /// A call of present after the gap proves nothing, because apps call it while an ad is up.
+  /// A call of present after the gap proves nothing, because apps call it while an ad is up. The click of
+  /// which it is the content was seen, or lost too.
   private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
     let last = derived.ad.index.map { ad in
       max(
         ads[ad].loadedIndex, facts.lastIndex(.shown, of: ad),
         facts.lastIndex(.failedToPresent, of: ad), facts.lastIndex(.dismissed, of: ad))
     }
-    guard time.hasGap(after: last ?? .none, before: index) else { return false }
-    return canHideShow(of: derived, at: index)
+    let start = last ?? .none
+    guard time.hasGap(after: start, before: index) else { return false }
+    let isClickHidden =
+      captured.contains(ClassSet(.revenue))
+      && derived.ad.index.map { facts.lastIndex(.clicked, of: $0) } ?? .none <= start
+    let needed = isClickHidden ? 2 : 1
+    return time.lostRecords(after: start, before: index, atMost: needed) == needed
+      && canHideShow(of: derived, at: index)
   }
 
   /// Whether the ad of an event, shown in a gap, can still be on screen in any scene.

@@ -78,6 +78,12 @@ struct Completer {
       tryIt([lost])
       if found == .both { return found }
     }
+    // An app that went to the background in the gap may have stayed there until the next record.
+    for lost in singles.prefix(effort / 4) {
+      let end = times(of: lost.gap).max() ?? lost.t
+      tryIt([lost, Lost(row: [Event(.appEnteredBackground)], gap: lost.gap, t: end)])
+      if found == .both { return found }
+    }
     for row in repetitions(singles) {
       tryIt(row)
       if found == .both { return found }
@@ -96,15 +102,17 @@ struct Completer {
     return found
   }
 
-  /// For each row of equal records, as many of them in every gap as it lost.
+  /// For each row of equal records, as many of them in every gap as it lost, at its beginning and at
+  /// its end.
   private func repetitions(_ singles: [Lost]) -> [[Lost]] {
     let equal = singles.filter { $0.row.count >= 25 && $0.gap == singles[0].gap && $0.pause == 0 }
-    return equal.map { one in
-      session.gaps.map { gap in
-        let count = Int(gap.dropped ?? 25)
-        return Lost(
-          row: Array(repeating: one.row[0], count: count), gap: gap.position,
-          t: session.events[gap.position - 1].t)
+    return equal.flatMap { one in
+      [false, true].map { isAtEnd in
+        session.gaps.map { gap in
+          let times = times(of: gap.position)
+          let row = Array(repeating: one.row[0], count: Int(gap.dropped ?? 25))
+          return Lost(row: row, gap: gap.position, t: isAtEnd ? times.max() ?? 0 : times[0])
+        }
       }
     }
   }

@@ -203,6 +203,9 @@ class Words(Timeline):
                 if x.kind != "ad.will_present" or x.index not in self.overlays | self.unclear]
         start = max([birth] + seen)
         limit = self.limit("dismiss_timeout_s", i)
+        clicked = "revenue" not in self.captured or self.of_ad(ad, "ad.clicked", after=start, before=i)
+        if self.lost(start, i) < (1 if clicked else 2):
+            return False
         return any(gap > start and (limit is None or self.open_end(gap, i) <= limit)
                    and not self.over_since(gap, e) for gap in self.gaps_upto(i))
 
