@@ -275,8 +275,8 @@ let package = Package(
     .testTarget(
       name: "AdFleetTests",
       dependencies: [
-        "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "Platform", "AdSession",
-        "PropertyTesting", "JSONLines", "TestReports",
+        "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "Platform",
+        "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -56,12 +56,12 @@ struct BaselineTests {
       Self.failure(text) == "not a baseline; write one with 'adjournal audit --update-baseline'")
   }
 
-  @Test func `A check knows accepted, new and gone problems`() {
+  @Test func `A check knows accepted, new and gone problems`() throws {
     var check = BaselineCheck(Self.baseline, rules: RuleBook.all)
     for line in [
       Fleet.line("s1", violations: Fleet.violated(id: "aaaaaaaaaaaa", times: 2)),
       Fleet.line("s2", violations: Fleet.violated(id: "dddddddddddd")),
-    ] { check.add(line: Array(line.utf8)) }
+    ] { check.add(try #require(FleetLine.session(Array(line.utf8)))) }
     #expect(check.new == [.init(id: "dddddddddddd", rule: "daily-cap")])
     #expect(check.gone.map(\.id) == ["cccccccccccc", "bbbbbbbbbbbb"])
     #expect(check.acceptedCount == 1)
@@ -78,12 +78,12 @@ struct BaselineTests {
   @Test func `A violation that follows from an accepted problem is accepted`() throws {
     let session = try #require(
       Samples.audited("incidents/app-open-right-after-interstitial.jsonl").first)
-    let line = Fleet.line(session)
+    let line = try #require(FleetLine.session(Fleet.line(session)))
     var first = BaselineCheck(Baseline([]), rules: RuleBook.all)
-    first.add(line: line)
+    first.add(line)
     #expect(first.new.map(\.rule) == ["app-open-not-after-other-ad"])
     var check = BaselineCheck(first.updated, rules: RuleBook.all)
-    check.add(line: line)
+    check.add(line)
     #expect(check.new.isEmpty && check.gone.isEmpty)
     #expect(check.acceptedViolations(.error) == 1 && check.acceptedViolations(.warning) == 1)
   }

@@ -117,6 +117,6 @@ struct FleetInputTests {
     #expect(figures.revenue.map(\.currency) == ["EUR"])
     let quiet = try #require(FleetLine.session(Fleet.line(audited)))
     #expect(
-      quiet.figures == nil && quiet.facts == SessionFacts() && quiet.install == session.install)
+      quiet.figures == nil && quiet.facts == HeaderFacts() && quiet.install == session.install)
   }
 }

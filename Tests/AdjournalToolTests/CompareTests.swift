@@ -24,6 +24,30 @@ struct CompareTests {
     }.joined()
   }
 
+  @Test(arguments: 1...4)
+  func `Sessions of journals give the texts and the JSON of their lines`(seed: Int) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let journal = try folder.write(
+      "a.jsonl",
+      Tool.run("simulate", "--seed", "\(seed)", "--sessions", "60", "--fault", "all").text)
+    let lines = try folder.write(
+      "a.lines",
+      Tool.run(
+        "audit", "--exit-zero", "--format", "jsonl", "--only", "violated", "--figures", journal
+      ).text)
+    for words in [["triage", "--top", "0"], ["compare", "--all", "--by", "day"]] {
+      for format in ["text", "json"] {
+        let all = words + ["--format", format]
+        let direct = try Tool.run(Tool.path, all + [journal])
+        let parsed = try Tool.run(Tool.path, all + [lines])
+        #expect(direct.output == parsed.output, "seed \(seed): \(all)")
+        #expect(direct.exit == parsed.exit && direct.errors == parsed.errors)
+        #expect(direct.output.count > 1000)
+      }
+    }
+  }
+
   @Test func `A problem that only the second fleet has is new, and fails`() throws {
     let folder = try Folder()
     defer { folder.remove() }

@@ -25,9 +25,8 @@ package struct BaselineCheck {
   /// The ids of the accepted problems.
   package var acceptedIDs: Set<String> { accepted }
 
-  /// Adds the session of a line of `audit --format jsonl`; does nothing for another line.
-  package mutating func add(line: [UInt8]) {
-    guard let session = FleetLine.session(line) else { return }
+  /// Adds an audited session.
+  package mutating func add(_ session: FleetSession) {
     for violation in session.violations {
       guard let (id, identity) = session.problem(of: violation) else { continue }
       found[id, default: Found(rule: identity.rule)]

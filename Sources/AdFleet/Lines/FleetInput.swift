@@ -30,18 +30,23 @@ package struct FleetInput {
   /// Forgets the sessions so far: another fleet can have the same ones.
   package mutating func beginFleet() { seen.removeAll(keepingCapacity: true) }
 
-  /// The session of a line.
+  /// The session of a line, if it can be added up with those before it.
   package mutating func session(_ line: [UInt8]) throws(Failure) -> FleetSession {
     guard let session = FleetLine.session(line) else {
       throw Failure(
         description: "not a session; expected the output of 'adjournal audit --format jsonl'")
     }
+    try check(session)
+    return session
+  }
+
+  /// Checks that a session can be added up with those before it.
+  package mutating func check(_ session: FleetSession) throws(Failure) {
     try checkTool(of: session)
     try checkRules(of: session)
     if !seen.insert(SessionHash.value(session.path, session.session)).inserted {
       throw Failure(description: Self.duplicate(session.session, of: session.path))
     }
-    return session
   }
 
   private mutating func checkTool(of session: FleetSession) throws(Failure) {
@@ -89,13 +94,10 @@ package struct FleetInput {
       for id in session.activatedRules { if let index = indexes[id] { body(index) } }
       return
     }
-    for (index, letter) in session.verdicts.enumerated() where Self.isActivated(letter) {
+    let activated = VerdictVector.activated
+    for (index, letter) in session.verdicts.enumerated() where activated.contains(letter) {
       body(index)
     }
-  }
-
-  private static func isActivated(_ letter: UInt8) -> Bool {
-    VerdictVector.verdict(letter).map { $0.index < Verdict.vacuous.index } ?? false
   }
 
   /// The index of a rule; nil for another rule.

@@ -17,6 +17,8 @@ enum FleetLine {
         isValid = isValid && take(member.name, member.value, &session, &found)
       }
     }
+    // With a rule set, the verdicts say which rules applied, whichever are listed.
+    if session.ruleSet != nil { session.activatedRules = [] }
     return isValid && found == 0b1111 ? session : nil
   }
 
@@ -60,7 +62,7 @@ enum FleetLine {
   }
 
   private static func takeFact(
-    _ name: String, _ value: JSONValue, _ facts: inout SessionFacts
+    _ name: String, _ value: JSONValue, _ facts: inout HeaderFacts
   ) -> Bool {
     let text = value.string
     switch name {

@@ -26,7 +26,7 @@ package struct FleetSession {
   /// The hash of the install; nil if the header names none.
   package var install: UInt64?
   /// The facts of the header; empty in the line of a session without violations and figures.
-  package var facts = SessionFacts()
+  package var facts = HeaderFacts()
   /// The ad figures of the session; nil in a line without them.
   package var figures: SessionFigures?
   /// The hash of the rules of ``verdicts``; nil in a line with all rules.
@@ -42,42 +42,4 @@ package struct FleetSession {
   package var isFirstDamaged = false
   /// Whether the line counts violations without their details.
   package var leavesViolationsOut = false
-}
-
-/// Facts of a session's header by which fleets are compared; nil where the header does not say them.
-package struct SessionFacts: Equatable, Sendable {
-  package var appVersion: String?
-  package var sdk: String?
-  package var sdkVersion: String?
-  package var os: String?
-  package var osVersion: String?
-  package var build: String?
-  /// The local day on which the session began.
-  package var day: String?
-
-  package init() {}
-
-  /// The name of the SDK with its version.
-  package var sdkWithVersion: String? { Self.joined(sdk, sdkVersion) }
-  /// The name of the system with its version.
-  package var system: String? { Self.joined(os, osVersion) }
-
-  private static func joined(_ name: String?, _ version: String?) -> String? {
-    guard let version else { return name }
-    return name.map { "\($0) \(version)" } ?? version
-  }
-}
-
-/// Counts of the requests, ads and payments of one session.
-package struct SessionFigures: Sendable {
-  package var filled = 0
-  package var failed = 0
-  package var ads = 0
-  package var shown = 0
-  /// Pairs of a load duration in milliseconds and the number of times it occurs.
-  package var latencies: [Int64] = []
-  /// The revenue by currency, in millionths.
-  package var revenue: [(currency: String, micros: Int64)] = []
-
-  package init() {}
 }

@@ -101,10 +101,9 @@ public struct AuditJSONLines: AuditFormat, Sendable {
       write(reading.notes, as: "notes", to: &writer)
       vector?.write(audited, to: &writer)
       writer.field("tool", version)
-      let facts = SessionFactsJSON(reading.trace)
-      facts.writeInstall(to: &writer)
-      if hasFigures || audited.isViolated { facts.write(to: &writer) }
-      if hasFigures { facts.writeFigures(to: &writer) }
+      if let install = InstallHash(reading.trace) { writer.field("install", install.text) }
+      if hasFigures || audited.isViolated { HeaderFacts(reading.trace).write(to: &writer) }
+      if hasFigures { SessionFigures(reading.trace).write(to: &writer) }
       writer.key("rules")
       writer.beginObject()
     }

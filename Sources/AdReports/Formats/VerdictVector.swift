@@ -38,14 +38,20 @@ package struct VerdictVector: Sendable {
     letters.firstIndex(of: letter).map { Verdict.inOrderOfContract[$0] }
   }
 
+  /// The letters of the rules that applied at least once.
+  package static let activated = letters.prefix(Verdict.vacuous.index)
+
+  /// The letters of results.
+  package static func letters(of results: RuleResults) -> [UInt8] {
+    results.indices.map { index in
+      letters[results.plain(index)?.verdict ?? results[index].verdict.index]
+    }
+  }
+
   /// Writes the members of a session's line.
   func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    let results = audited.results
-    let vector = results.indices.map { index in
-      Self.letters[results.plain(index)?.verdict ?? results[index].verdict.index]
-    }
     writer.field("rule_set", ruleSet)
-    writer.field("verdicts", String(decoding: vector, as: UTF8.self))
+    writer.field("verdicts", String(decoding: Self.letters(of: audited.results), as: UTF8.self))
     if !only.isDisjoint(with: Self.countedVerdicts) { writeActivations(audited, to: &writer) }
     if !only.contains(.violated) && audited.isViolated { writeLeftOut(audited, to: &writer) }
   }

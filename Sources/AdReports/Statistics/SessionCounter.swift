@@ -10,8 +10,9 @@ struct SessionCounter {
   private var zone: ZoneInForce
   private var requests: [Request] = []
   private var ads: [Ad] = []
-  private var requestOfName: [Symbol: Int] = [:]
-  private var adOfName: [Symbol: Int] = [:]
+  /// The latest request and the latest ad of each name, by the id of its symbol.
+  private var requestOfName: [Int?]
+  private var adOfName: [Int?]
   private var strays: Set<Symbol> = []
   private var time = ActiveTime()
   private var days = SortedTable<Int64, Int>()
@@ -47,6 +48,8 @@ struct SessionCounter {
   init(_ trace: Trace, _ statistics: AdStatistics) {
     self.trace = trace
     self.statistics = statistics
+    requestOfName = Array(repeating: nil, count: trace.symbols.count)
+    adOfName = requestOfName
     recordsRevenue = trace.captured.contains(ClassSet(.revenue))
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
     time.measure(trace)
@@ -67,7 +70,7 @@ struct SessionCounter {
 
   private mutating func take(_ event: Event, _ index: Int) {
     if event.kind == .appTimeChanged { zone.offset = event.utcOffsetMin ?? zone.offset }
-    if let day = day(of: event), days.entries.last?.key != day { days[day, 0] = 1 }
+    if let day = day(of: event), days.lastKey != day { days[day, 0] = 1 }
     switch event.kind {
     case .adRequested: begin(Request(grouping: grouping(of: event), start: index), event.request)
     case .adLoaded: take(loaded: event, index)
@@ -100,16 +103,16 @@ struct SessionCounter {
   // MARK: Requests
 
   private mutating func begin(_ request: Request, _ name: Symbol) {
-    requestOfName[name] = requests.count
+    requestOfName[Int(name.id)] = requests.count
     requests.append(request)
   }
 
   /// The index of the request that an event answers; a request without a record begins here.
   private mutating func answered(by event: Event) -> Int {
-    if requestOfName[event.request] == nil {
+    if requestOfName[Int(event.request.id)] == nil {
       begin(Request(grouping: grouping(of: event)), event.request)
     }
-    let number = requestOfName[event.request] ?? 0
+    let number = requestOfName[Int(event.request.id)] ?? 0
     if event.text.isPresent { requests[number].grouping.adapter = event.text }
     return number
   }
@@ -122,7 +125,7 @@ struct SessionCounter {
     }
     var grouping = grouping(of: event)
     grouping.day = requests[number].grouping.day
-    adOfName[event.ad] = ads.count
+    adOfName[Int(event.ad.id)] = ads.count
     ads.append(Ad(name: event.ad, grouping: grouping, index: index))
   }
 
@@ -154,7 +157,7 @@ struct SessionCounter {
   // MARK: Ads
 
   private mutating func show(_ name: Symbol) {
-    guard let number = adOfName[name] else {
+    guard let number = adOfName[Int(name.id)] else {
       strays.insert(name)
       return
     }
@@ -162,7 +165,7 @@ struct SessionCounter {
   }
 
   private mutating func end(_ name: Symbol, _ index: Int, _ reason: Word) {
-    guard let number = adOfName[name] else { return }
+    guard let number = adOfName[Int(name.id)] else { return }
     if reason == .shown { ads[number].isShown = true }
     if ads[number].end == nil { ads[number].end = (index, reason) }
   }
@@ -209,7 +212,7 @@ struct SessionCounter {
   /// Changes the figures of the group of an event of an ad, on the day of the event.
   private mutating func changeAd(of event: Event, _ body: (inout AdFigures) -> Void) {
     var grouping = grouping(of: event)
-    if let number = adOfName[event.ad] { grouping.adapter = ads[number].grouping.adapter }
+    if let number = adOfName[Int(event.ad.id)] { grouping.adapter = ads[number].grouping.adapter }
     change(grouping, body)
   }
 

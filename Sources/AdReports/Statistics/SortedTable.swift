@@ -2,8 +2,14 @@
 ///
 /// A lookup is O(log n), an insertion O(n).
 public struct SortedTable<Key: Comparable, Value> {
+  /// In ascending order; apart from the values, which a search would copy.
+  private var keys: [Key] = []
+  private var values: [Value] = []
+
   /// The entries, in ascending order of their keys.
-  public private(set) var entries: [(key: Key, value: Value)] = []
+  public var entries: [(key: Key, value: Value)] { zip(keys, values).map { ($0, $1) } }
+  /// The greatest key.
+  var lastKey: Key? { keys.last }
 
   /// Makes an empty table.
   public init() {}
@@ -12,24 +18,27 @@ public struct SortedTable<Key: Comparable, Value> {
   subscript(key: Key, initial: @autoclosure () -> Value) -> Value {
     get {
       let (index, isPresent) = find(key)
-      return isPresent ? entries[index].value : initial()
+      return isPresent ? values[index] : initial()
     }
     _modify {
       let (index, isPresent) = find(key)
-      if !isPresent { entries.insert((key, initial()), at: index) }
-      yield &entries[index].value
+      if !isPresent {
+        keys.insert(key, at: index)
+        values.insert(initial(), at: index)
+      }
+      yield &values[index]
     }
   }
 
   /// The index of a key, or the index at which it would be inserted.
   private func find(_ key: Key) -> (index: Int, isPresent: Bool) {
     var low = 0
-    var high = entries.count
+    var high = keys.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
     }
-    return (low, low < entries.count && entries[low].key == key)
+    return (low, low < keys.count && keys[low] == key)
   }
 }
 
@@ -38,7 +47,7 @@ extension SortedTable: Sendable where Key: Sendable, Value: Sendable {}
 extension SortedTable: Equatable where Value: Equatable {
   /// Whether both have the same keys with the same values.
   public static func == (one: Self, other: Self) -> Bool {
-    one.entries.elementsEqual(other.entries) { $0.key == $1.key && $0.value == $1.value }
+    one.keys == other.keys && one.values == other.values
   }
 }
 

@@ -1,16 +1,16 @@
-internal import AdAudit
+package import AdAudit
 internal import AdReplay
 internal import AdRules
 internal import AdSession
 
 /// Which violations of a session follow from another one, for all formats.
-struct Consequences {
+package struct Consequences {
   /// The violation that others follow from.
-  struct Cause: Equatable {
+  package struct Cause: Equatable {
     /// The id of its rule.
-    let rule: String
+    package let rule: String
     /// The `seq` of the record at which it became certain.
-    let seq: Int64
+    package let seq: Int64
 
     /// `follows from RULE at seq N`.
     var text: String { "follows from \(rule) at seq \(seq)" }
@@ -26,7 +26,7 @@ struct Consequences {
   private var firsts: [Key: Key] = [:]
 
   /// Groups the violations of a session; without violations this costs nothing.
-  init(of audited: AuditedSession) {
+  package init(of audited: AuditedSession) {
     for group in Group.of(audited) where !group.others.isEmpty {
       let seq = audited.reading.trace.events[group.first.certainAt].seq
       let cause = Cause(rule: audited.rules[group.first.rule].id, seq: seq)
@@ -40,7 +40,7 @@ struct Consequences {
 
   /// The cause of a violation, by the index of its rule and its own index in the result of that rule;
   /// nil for a violation that follows from nothing.
-  func cause(rule: Int, violation: Int) -> Cause? {
+  package func cause(rule: Int, violation: Int) -> Cause? {
     causes.isEmpty ? nil : causes[Key(rule: rule, violation: violation)]
   }
 

@@ -26,12 +26,12 @@ extension OptionEntry {
 
 /// The accepted problems of an audit.
 ///
-/// The report of each session carries its line in front of what the format rendered, because the problems of
+/// The report of each session carries its problems in front of what the format rendered, because the problems of
 /// a session are known only where it is judged.
 struct AuditBaseline {
   private let path: String
   private let isUpdated: Bool
-  private let lines: AuditJSONLines
+  private let sessions: PackedSessions
   private var check: BaselineCheck
 
   /// The baseline of a command line or configuration; nil without one.
@@ -46,7 +46,7 @@ struct AuditBaseline {
     }
     if path == "-" { throw UsageError("'--baseline' needs a regular file; '-' is a stream") }
     self.path = path
-    lines = AuditJSONLines(rules: rules, only: [.violated], version: CommandTable.version)
+    sessions = PackedSessions(rules: rules, tool: CommandTable.version)
     check = BaselineCheck(try Self.baseline(path, isUpdated: isUpdated), rules: rules)
   }
 
@@ -77,15 +77,15 @@ struct AuditBaseline {
   /// The ids of the accepted problems, for formats that show them.
   var acceptedIDs: Set<String> { check.acceptedIDs }
 
-  /// Renders a session as `render` does, with its line in front if it has violations.
+  /// Renders a session as `render` does, with the packed session in front if it has violations.
   func render(
     _ render: @escaping @Sendable (AuditedSession) -> [UInt8]
   ) -> @Sendable (AuditedSession) -> [UInt8] {
-    let line = lines.render
+    let pack = sessions.pack
     return { audited in
       let report = render(audited)
       if report.isEmpty && !audited.isViolated { return [] }
-      let packed = audited.isViolated ? line(audited) : []
+      let packed = audited.isViolated ? pack(audited) : []
       var both: [UInt8] = []
       both.append(integer: UInt32(clamping: packed.count))
       return both + packed + report
@@ -97,9 +97,7 @@ struct AuditBaseline {
     guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
       return []
     }
-    if count > 0 {
-      check.add(line: lines.reports.text(Array(report[4..<4 + Int(count)])) + Array("}".utf8))
-    }
+    if let session = sessions.session(Array(report[4..<4 + Int(count)])) { check.add(session) }
     return Array(report[(4 + Int(count))...])
   }
 

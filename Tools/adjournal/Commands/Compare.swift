@@ -58,7 +58,7 @@ enum ComparisonField: String, CaseIterable {
   case build
 
   /// The value of a session; nil if its header does not say it.
-  func value(_ facts: SessionFacts) -> String? {
+  func value(_ facts: HeaderFacts) -> String? {
     switch self {
     case .version: facts.appVersion
     case .sdkVersion: facts.sdkWithVersion

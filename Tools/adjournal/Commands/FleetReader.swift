@@ -67,10 +67,17 @@ struct FleetReader {
   }
 
   private mutating func session(_ line: [UInt8], at location: String) throws -> FleetSession {
+    try located(location) { try $0.session(line) }
+  }
+
+  /// Uses the input; an error gets a location.
+  private mutating func located<Result>(
+    _ location: String, _ body: (inout FleetInput) throws -> Result
+  ) throws -> Result {
     do {
-      return try input.session(line)
-    } catch {
-      throw RawFile.Failure(description: "\(location): \(error.description)")
+      return try body(&input)
+    } catch let failure as FleetInput.Failure {
+      throw RawFile.Failure(description: "\(location): \(failure.description)")
     }
   }
 
@@ -92,23 +99,19 @@ struct FleetReader {
   private mutating func audit(
     _ paths: [String], _ body: (FleetSession, FleetInput) -> Void
   ) throws {
-    var settings = AuditFormatSettings(
-      rules: auditor.rules, style: ANSIStyle(isOn: false), least: .error, isStrict: false,
-      only: [.violated], version: CommandTable.version, loss: DiskLoss())
-    settings.hasFigures = hasFigures
-    var lines = AuditJSONLines(settings)
+    let sessions = PackedSessions(
+      rules: auditor.rules, tool: CommandTable.version, hasFigures: hasFigures)
     var auditor = auditor
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
-    try auditor.audit(paths, render: lines.render) { output in
+    try auditor.audit(paths, render: sessions.pack) { output in
       if Terminal.isWatched { progress.clear() }
       total.take(output)
-      guard case .session(let report, _, let damage, let notes) = output else { return }
-      var line: [UInt8] = []
-      lines.session(report, damage: damage, notes: notes) { line += $0 }
-      if line.isEmpty { return }
-      line.removeLast()
-      body(try session(line, at: "audit"), input)
+      guard case .session(let packed, _, _, _) = output,
+        let session = sessions.session(packed)
+      else { return }
+      try located("audit") { try $0.check(session) }
+      body(session, input)
     }
   }
 }

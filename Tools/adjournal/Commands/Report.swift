@@ -105,25 +105,25 @@ private struct PageReport {
   }
 }
 
-/// The problems on the page: the report of a session carries its line in front of its part of the page.
+/// The problems on the page: the report of a session carries what a fleet needs in front of its part of the page.
 private struct PageProblems {
-  private let lines: AuditJSONLines
+  private let sessions: PackedSessions
   private var input: FleetInput
   private var table: ProblemTable
 
   init(_ rules: [Rule]) {
-    lines = AuditJSONLines(rules: rules, only: [.violated], version: CommandTable.version)
+    sessions = PackedSessions(rules: rules, tool: CommandTable.version)
     input = FleetInput(rules: rules)
     table = ProblemTable(rules: rules)
   }
 
   func render(_ parts: ReportParts) -> @Sendable (AuditedSession) -> [UInt8] {
-    let render = lines.render
+    let pack = sessions.pack
     return { audited in
-      let line = render(audited)
+      let packed = pack(audited)
       var report: [UInt8] = []
-      report.append(integer: UInt32(clamping: line.count))
-      return report + line + parts.part(audited)
+      report.append(integer: UInt32(clamping: packed.count))
+      return report + packed + parts.part(audited)
     }
   }
 
@@ -133,8 +133,11 @@ private struct PageProblems {
     guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
       return []
     }
-    let line = lines.reports.text(Array(report[4..<4 + Int(count)])) + Array("}".utf8)
-    if let session = try? input.session(line) { table.add(session, of: input) }
+    if let session = sessions.session(Array(report[4..<4 + Int(count)])),
+      (try? input.check(session)) != nil
+    {
+      table.add(session, of: input)
+    }
     return Array(report[(4 + Int(count))...])
   }
 

@@ -1,0 +1,74 @@
+package import AdSession
+internal import JSONLines
+internal import Platform
+
+/// Facts of a session's header by which fleets are compared; nil where the header does not say them.
+///
+/// A line of JSON has them as `app_version`, `sdk`, `sdk_version`, `os`, `os_version` and `build`, as in the
+/// header, and `day`.
+package struct HeaderFacts: Hashable, Sendable {
+  package var appVersion: String?
+  package var sdk: String?
+  package var sdkVersion: String?
+  package var os: String?
+  package var osVersion: String?
+  package var build: String?
+  /// The local day on which the session began.
+  package var day: String?
+
+  package init() {}
+
+  /// The facts of a session.
+  package init(_ trace: Trace) {
+    guard let header = trace.header else { return }
+    appVersion = Self.known(header.appVersion)
+    sdk = Self.known(header.sdk)
+    sdkVersion = Self.known(header.sdkVersion)
+    os = Self.known(header.os)
+    osVersion = Self.known(header.osVersion)
+    build = header.build.text
+    day = trace.events.first.map { first in
+      let day = WallClock.localDay(first.wall, utcOffsetMinutes: header.utcOffsetMinutes)
+      return String(WallClock.text(day * 86_400_000).prefix(10))
+    }
+  }
+
+  private static func known(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// The name of the SDK with its version.
+  package var sdkWithVersion: String? { Self.joined(sdk, sdkVersion) }
+  /// The name of the system with its version.
+  package var system: String? { Self.joined(os, osVersion) }
+
+  private static func joined(_ name: String?, _ version: String?) -> String? {
+    guard let version else { return name }
+    return name.map { "\($0) \(version)" } ?? version
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.field("app_version", appVersion)
+    writer.field("sdk", sdk)
+    writer.field("sdk_version", sdkVersion)
+    writer.field("os", os)
+    writer.field("os_version", osVersion)
+    writer.field("build", build)
+    writer.field("day", day)
+  }
+}
+
+/// The hash of an install, by which a fleet counts installs without their identifiers.
+package struct InstallHash: Sendable {
+  /// The first six bytes of the SHA-256 of the identifier.
+  private let bytes: ArraySlice<UInt8>
+
+  /// The hash of the install of a session; nil if the header names none.
+  package init?(_ trace: Trace) {
+    guard let install = trace.header?.install, !install.isEmpty else { return nil }
+    bytes = SHA256.digest(of: Array(install.utf8)).prefix(6)
+  }
+
+  /// The hash as a number of 48 bits.
+  package var value: UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+  /// The hash as 12 hexadecimal digits.
+  var text: String { Hex.text(bytes) }
+}
