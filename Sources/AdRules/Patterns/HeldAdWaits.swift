@@ -267,8 +267,8 @@ struct HeldAdTriggers {
     for scene in waits.scenes.values {
       var certain: [Part] = []
       var doubtful: [Part] = []
-      for (ad, spans) in scene.spans {
-        for span in spans {
+      for (ad, own) in scene.spans {
+        for span in own {
           let range = scene.range(span)
           let doubt = firstDoubt(ad, span, scene.triggers[range])
           certain.append(Part(ad: ad, span: span, range: range.lowerBound..<doubt))
