@@ -69,6 +69,24 @@ struct KeptLinesTests {
   private static func lines(
     _ bytes: [UInt8], blockSize: Int, kept: KeptLines, late: Int, isSecond: Bool = false
   ) -> [String: [UInt8]] {
+    var lines: [String: [UInt8]] = [:]
+    let completed = sessions(
+      bytes, blockSize: blockSize, kept: kept, late: late, isSecond: isSecond)
+    for session in completed {
+      if session.value.hasSeal {
+        lines[session.value.name] =
+          session.value.packedLines.flatMap { $0.unpacked } + session.value.raw
+      }
+      SessionPool.release(session)
+    }
+    return lines
+  }
+
+  /// The sessions of an input, with their lines; of very long ones, pieces of records are packed.
+  private static func sessions(
+    _ bytes: [UInt8], blockSize: Int, kept: KeptLines, late: Int, isSecond: Bool = false,
+    pieceCount: Int = OpenSession.pieceCount
+  ) -> [SessionPointer] {
     let source = BlockSource(count: 1, blockSize: blockSize) { _ in
       .source(ByteSource(bytes: bytes, path: "-"))
     }
@@ -76,6 +94,7 @@ struct KeptLinesTests {
       input: 0, path: "-", pool: PoolBox(), only: isSecond ? Set(Self.names) : nil,
       canReadAgain: false, keptLines: kept)
     assembly.lateLines = late
+    assembly.pieceCount = pieceCount
     var parser = BlockParser()
     let block = ParsedBlock(capacity: 1 << 16)
     var completed: [SessionPointer] = []
@@ -83,12 +102,22 @@ struct KeptLinesTests {
       parser.parse(block)
       assembly.append(block, &parser, completed: &completed)
     }
-    var lines: [String: [UInt8]] = [:]
-    for session in completed {
-      if session.value.hasSeal { lines[session.value.name] = session.value.raw }
+    return completed
+  }
+
+  /// What the seals of each session show; a wrong one names the hash of its lines.
+  private static func reports(
+    _ bytes: [UInt8], blockSize: Int, kept: KeptLines, pieceCount: Int
+  ) -> [String] {
+    sessions(bytes, blockSize: blockSize, kept: kept, late: 2, pieceCount: pieceCount).map {
+      session in
+      session.value.unpackAll()
+      let report = SealCheck.report(of: session, path: "-", key: nil)
+      let damage = report.damage.map { "\($0.line) \($0.because)" }
+      let id = session.value.id
       SessionPool.release(session)
+      return "\(id) \(report.hasChanged) \(report.seals) \(damage)"
     }
-    return lines
   }
 
   @Test(arguments: 0..<12)
@@ -109,6 +138,32 @@ struct KeptLinesTests {
         }
       }
     }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a seal covers lines and records that were packed meanwhile`(seed: Int) {
+    var numbers = Numbers(state: UInt64(seed))
+    let bytes = Self.journal(&numbers)
+    for (further, most) in [(0, 1 << 20), (40, 1000), (0, 0)] {
+      let all = Self.reports(bytes, blockSize: 300, kept: KeptLines(), pieceCount: .max)
+      #expect(all.count { $0.contains("the seal says") } > 10)
+      for (packedSize, pieceCount) in [(1, .max), (500, 5), (2000, 1), (.max, 3)] {
+        let kept = {
+          KeptLines(further: further, mostBytes: most, pieceSize: 700, packedSize: packedSize)
+        }
+        let some = Self.reports(bytes, blockSize: 300, kept: kept(), pieceCount: pieceCount)
+        #expect(some == all, "\(further) \(most) \(packedSize) \(pieceCount)")
+        let lines = Self.lines(bytes, blockSize: 300, kept: kept(), late: 2)
+        #expect(lines == Self.canonicalLines(bytes))
+      }
+    }
+  }
+
+  @Test func `packed bytes are the same when they are unpacked`() {
+    var numbers = Numbers(state: 1)
+    let noise = (0..<10_000).map { _ in UInt8(numbers.below(256)) }
+    let text = [UInt8](repeating: 0x61, count: 10_000) + Array("end".utf8)
+    for bytes in [[], [1], noise, text] { #expect(PackedBytes(bytes).unpacked == bytes) }
   }
 
   /// A sealed session that is silent so long that it is packed, and so long that its lines are

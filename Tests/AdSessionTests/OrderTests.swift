@@ -46,7 +46,7 @@ import Testing
     ("for ad in Array(spans.keys) { end(ad) }", "All of them end at the same trigger."),
     ("for (ad, own) in scene.spans {", "The spans are sorted after the loop."),
     (
-      "init(_ waits: HeldAdWaits) { scenes = waits.scenes.values.map { Scene($0) } }",
+      "for scene in waits.scenes.values {",
       "A resize is the trigger of one scene, and triggers are sorted by their record."
     ),
     (

@@ -1,3 +1,4 @@
+internal import AdSession
 internal import Platform
 internal import JSONLines
 
@@ -17,15 +18,31 @@ enum LineStore {
 
 /// Consecutive lines in memory; their offsets in the input are ignored.
 final class MemoryLines {
-  private let bytes: [UInt8]
+  /// The packed lines that are still to be read, and those behind them.
+  private var packed: ArraySlice<PackedBytes>
+  private var last: [UInt8]
+  private var bytes: [UInt8] = []
   private var next = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(of session: SessionPointer) {
+    packed = session.value.packedLines[...]
+    last = session.value.raw
+  }
 
   func line(at offset: Int) -> [UInt8] {
+    if next == bytes.count { unpack() }
     let end = ByteView.with(bytes) { LineFinder.next(in: $0, from: next) } ?? bytes.count
     defer { next = min(end + 1, bytes.count) }
     return Array(bytes[next..<end])
+  }
+
+  private func unpack() {
+    if let piece = packed.popFirst() {
+      bytes = piece.unpacked
+    } else {
+      (bytes, last) = (last, [])
+    }
+    next = 0
   }
 }
 

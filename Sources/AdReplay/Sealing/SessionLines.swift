@@ -9,11 +9,11 @@ struct SessionLines {
   /// The lines of a session; nil where its file cannot be read again.
   init?(_ session: SessionPointer, path: String) {
     self.session = session
-    if session.value.raw.isEmpty {
+    if !session.value.hasLines {
       guard let file = FileLines(path: path) else { return nil }
       store = .file(file)
     } else {
-      store = .memory(MemoryLines(bytes: session.value.raw))
+      store = .memory(MemoryLines(of: session))
     }
   }
 
@@ -36,7 +36,7 @@ struct SessionLines {
   /// The hashes of the lines of some records, whose indices rise; the others have 0.
   func hashes(of records: some Sequence<Int>) -> [UInt64] {
     var hashes = [UInt64](repeating: 0, count: session.value.count)
-    if session.value.raw.isEmpty {
+    if !session.value.hasLines {
       for index in records {
         hashes[index] = LineHash.of(store.line(at: session.value.records[index].byte))
       }
@@ -58,7 +58,7 @@ struct SessionLines {
   /// A file can be changed or replaced after it was read; then its lines prove nothing. A record is
   /// recognised by its session, `seq`, clocks and kind.
   func stillHave(_ records: some Sequence<Int>) -> Bool {
-    if !session.value.raw.isEmpty { return true }
+    if session.value.hasLines { return true }
     var parser = BlockParser()
     let block = ParsedBlock(capacity: 1 << 12)
     return records.allSatisfy { index in

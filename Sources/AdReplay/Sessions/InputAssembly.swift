@@ -117,10 +117,16 @@ final class InputAssembly {
     } else {
       collect(&completed)
       packIdle()
-      // Lines that are kept are given to a session before its records are packed.
-      if keptLines == nil { lastOpen?.value.packPiece(least: pieceCount) }
+      packPiece()
       keptLines?.end(line, late: lateLines)
     }
+  }
+
+  /// Packs the records of a very long session.
+  private func packPiece() {
+    guard let session = lastOpen, session.value.records.count >= pieceCount else { return }
+    keptLines?.give(session)
+    session.value.packPiece(least: pieceCount)
   }
 
   private func addLines(of block: ParsedBlock, _ completed: inout [SessionPointer]) {

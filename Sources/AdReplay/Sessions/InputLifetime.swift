@@ -125,7 +125,11 @@ extension InputAssembly {
     let isPart = isKept(session)
     func giveLines(of session: SessionPointer) {
       let hasSeals = session.value.hasSeal || session.value.isContinued
-      if hasSeals || isPart || session.value.mayRepeat { lines.give(session) }
+      if hasSeals || isPart || session.value.mayRepeat {
+        lines.give(session)
+      } else if session.value.hasLines {
+        session.value.dropLines()
+      }
       lines.remove(session)
     }
     for older in session.value.older { giveLines(of: older) }

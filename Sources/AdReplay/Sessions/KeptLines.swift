@@ -7,7 +7,8 @@ internal import Platform
 /// A seal covers the lines of its session, and records with the same `seq` are compared by their lines,
 /// but only the end of a session shows whether either is needed. Copying every line to its session would
 /// be wasted for most sessions. All lines are kept here together instead, and a session gets its own when
-/// they are needed or before they are dropped. The verdicts do not depend on the number of lines kept.
+/// they are needed or before they are dropped. Those of a very long session are packed meanwhile. The
+/// verdicts do not depend on the number of lines kept.
 final class KeptLines {
   /// Bytes of the input in one piece.
   private struct Piece {
@@ -26,6 +27,8 @@ final class KeptLines {
   private static let mostBytes = 1 << 25
   /// The size of a piece in bytes.
   private static let pieceSize = PageBuffer.largePage
+  /// The number of bytes of a session that are packed together.
+  private static let packedSize = 1 << 21
 
   /// The pieces in the order of the input; those before ``head`` are dropped.
   private var pieces: [Piece] = []
@@ -40,11 +43,14 @@ final class KeptLines {
   private var first: SessionPointer?
   private var last: SessionPointer?
 
-  private let limits: (further: Int, bytes: Int, piece: Int)
+  private let limits: (further: Int, bytes: Int, piece: Int, packed: Int)
 
   /// Keeps no lines yet; tests set other limits.
-  init(further: Int = further, mostBytes: Int = mostBytes, pieceSize: Int = pieceSize) {
-    limits = (further, mostBytes, pieceSize)
+  init(
+    further: Int = further, mostBytes: Int = mostBytes, pieceSize: Int = pieceSize,
+    packedSize: Int = packedSize
+  ) {
+    limits = (further, mostBytes, pieceSize, packedSize)
   }
 
   deinit {
@@ -168,6 +174,7 @@ extension KeptLines {
   func give(_ session: SessionPointer) {
     let lines = session.value.takeOffsets().compactMap { line(at: $0) }
     if lines.isEmpty { return }
+    defer { session.value.packLines(least: limits.packed) }
     // Most sessions receive all their lines at once.
     if session.value.raw.isEmpty {
       session.value.raw.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
@@ -183,7 +190,8 @@ extension OpenSession {
   /// The offsets of the lines that the session has not received yet, in their order.
   fileprivate mutating func takeOffsets() -> [Int] {
     // A session receives its lines before its records are packed.
-    var offsets = isPacked ? [] : (kept.records..<records.count).map { records[$0].byte }
+    let packed = count - records.count
+    var offsets = isPacked ? [] : (kept.records - packed..<records.count).map { records[$0].byte }
     kept.records = count
     if kept.damaged < damaged.count {
       // The line of a second header is also that of a record.

@@ -1,4 +1,5 @@
 internal import AdSession
+internal import Platform
 
 /// The beginning of the records of a further file, as indices.
 struct SegmentStart {
@@ -71,8 +72,11 @@ struct OpenSession {
   /// Of a part of a session in segments the hash of each record's line, since its lines lie in several
   /// files, and 0 where that cannot be read again; else empty.
   var hashes: [UInt64] = []
-  /// The session's lines where the input cannot be read by places, as far as it was given them.
+  /// The session's lines where the input cannot be read by places, as far as it was given them; those behind
+  /// ``packedLines``.
   var raw: [UInt8] = []
+  /// The first lines of a very long session.
+  private(set) var packedLines: [PackedBytes] = []
   /// The lines that it received from ``KeptLines``.
   var kept = KeptLines.Mark()
   /// The earlier sessions of the same name; nil if there are none.
@@ -177,6 +181,25 @@ struct OpenSession {
     if !hashes.isEmpty { hashes = [] }
     // A reused session would keep the memory of the longest session before it.
     if raw.capacity > Self.keptRaw { raw = [] } else { raw.removeAll(keepingCapacity: true) }
+    if !packedLines.isEmpty { packedLines = [] }
+  }
+}
+
+extension OpenSession {
+  /// Whether it was given lines.
+  var hasLines: Bool { !raw.isEmpty || !packedLines.isEmpty }
+
+  /// Packs the lines that it was given, if they have at least so many bytes.
+  mutating func packLines(least: Int) {
+    guard raw.count >= least else { return }
+    packedLines.append(PackedBytes(raw))
+    raw.removeAll(keepingCapacity: true)
+  }
+
+  /// Removes the lines of a session that needs none.
+  mutating func dropLines() {
+    raw = []
+    packedLines = []
   }
 }
 

@@ -114,11 +114,6 @@ extension Evaluation {
     let known = session.ads[ad].format
     return known != .absent && formats.includes(known) != formats.includes(event.format)
   }
-
-  /// Whether the events of any ad name two formats, of which the rule judges only one.
-  func hasAdOfTwoFormats(_ formats: Formats) -> Bool {
-    formats != .all && trace.events.indices.contains { hasTwoFormats($0, of: formats) }
-  }
 }
 
 extension Event {

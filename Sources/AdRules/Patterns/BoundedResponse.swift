@@ -296,7 +296,8 @@ extension Evaluation {
     let to = trace.events[beyond].t - passed + obligation.limitMs
     let limit = ReadableDuration.text(obligation.limitMs)
     var proof =
-      obligation.wait.needsAppOpen ? withAppOpenEvent(beyond) : [fitProof(obligation, beyond)]
+      obligation.wait.needsAppOpen
+      ? withAppOpenEvent(beyond) : [fitProof(beyond, unfit: obligation.wait.unfitProof)]
     let format = obligation.wait.showsFormat ? obligation.facts.formatIndex : .none
     if let format = format.index, format >= beyond {
       // A later record that alone names the format shows the time as well.
@@ -323,8 +324,7 @@ extension Evaluation {
   }
 
   /// A record that proves that the time passed and, if possible, does not violate the rule by itself.
-  private func fitProof(_ obligation: Obligation, _ beyond: Int) -> Int {
-    let unfit = obligation.wait.unfitProof
+  func fitProof(_ beyond: Int, unfit: EventKind) -> Int {
     if let known = cache.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
     let found = trace.events[beyond...].firstIndex { $0.kind != unfit }
     cache.fitProof = (beyond...(found ?? trace.events.count), found)

@@ -18,7 +18,7 @@ extension Pattern {
     let expected = HeldAdAnswer(
       key: key, missing: answers.first ?? slotAnswer, message: { message($0.heldAdName) })
     let resizing = Visit([.kind(trigger)], filtersFormat: false) { context, state in
-      if !state.waitForHeldAds(context, expected) { state.openHeldAds(context, expected) }
+      state.openHeldAds(context, expected)
     }
     let answering = Visit(
       ([slotAnswer] + answers + EventKind.attempts).map(Trigger.kind), filtersFormat: false,
@@ -57,9 +57,9 @@ private struct HeldAdAnswer: Sendable {
 }
 
 extension RuleState {
-  /// Opens an obligation for each ready ad that is in the event's scene, or can be.
+  /// Lets each ready ad wait for an answer that is in the event's scene, or can be.
   fileprivate mutating func openHeldAds(_ context: EvaluationContext, _ expected: HeldAdAnswer) {
-    for ad in context.heldAds(in: context.facts.scene) {
+    for ad in waitForHeldAds(context, expected) {
       let waits = openHeldAd(ad, context, expected)
       if waits { chain(ad, slot: context.session.ads[ad].slot.known) }
     }
@@ -81,7 +81,7 @@ extension RuleState {
       return false
     }
     let trigger = HeldAdWaits.Trigger(index: context.index, limitMs: limit, facts: context.facts)
-    var obligation = context.evaluation.obligation(trigger, of: ad, expected)
+    var obligation = context.evaluation.obligation(trigger, of: ad, doubt: nil, expected)
     if case .unknown(let why) = readiness { obligation.doubt = why }
     if context.session.ads[ad].isSceneUncertain {
       obligation.doubt = .gap
@@ -101,10 +101,14 @@ extension RuleState {
         settleWaits(ofHeldAd: ad, at: context, staysReady: true, expected)
       }
     }
+    let scene = context.facts.scene
     var next = memory.removeValue(forKey: Self.slotKey(slot))
     while let ad = next, ad != Self.endOfChain {
-      answer(UInt64(ad), by: context.index, in: context.evaluation, message: expected.message)
-      next = memory.removeValue(forKey: Self.chainKey(ad))
+      // A reused name can be that of an ad in another scene by now.
+      answer(UInt64(ad), by: context.index, in: context.evaluation, message: expected.message) {
+        $0.facts.scene == scene
+      }
+      next = memory.removeValue(forKey: Self.chainKey(ad, slot))
     }
   }
 
@@ -125,36 +129,52 @@ extension RuleState {
 
   /// Adds an ad to the chain of open obligations of its slot, which leads from the last to the first.
   private mutating func chain(_ ad: Int, slot: Int) {
-    guard memory[Self.chainKey(ad)] == nil else { return }
-    memory[Self.chainKey(ad)] = memory[Self.slotKey(slot)] ?? Self.endOfChain
+    guard memory[Self.chainKey(ad, slot)] == nil else { return }
+    memory[Self.chainKey(ad, slot)] = memory[Self.slotKey(slot)] ?? Self.endOfChain
     memory[Self.slotKey(slot)] = ad
   }
 
   /// The mark behind the first ad of a chain.
   private static var endOfChain: Int { .max }
   private static func slotKey(_ slot: Int) -> UInt64 { 1 << 63 | UInt64(slot) }
-  private static func chainKey(_ ad: Int) -> UInt64 { 1 << 62 | UInt64(ad) }
+  /// Both numbers have at most 31 bits.
+  private static func chainKey(_ ad: Int, _ slot: Int) -> UInt64 {
+    1 << 62 | UInt64(slot) << 31 | UInt64(ad)
+  }
 }
 
-// MARK: - Sessions without gaps
+// MARK: - Ads that wait together
 
 extension RuleState {
-  /// Adds a trigger for the ready ads of the event's scene; false if each ad needs an obligation of its own.
+  /// Adds a trigger for the ready ads of the event's scene; returns those that need an obligation of their
+  /// own.
   ///
-  /// O(ads that were loaded since the last trigger, or are too old since).
-  fileprivate mutating func waitForHeldAds(
+  /// O(ads that were loaded since the last trigger, or are too old since, or are returned).
+  private mutating func waitForHeldAds(
     _ context: EvaluationContext, _ expected: HeldAdAnswer
-  ) -> Bool {
+  ) -> [Int] {
     let evaluation = context.evaluation
-    guard evaluation.isPlain, !evaluation.hasGaps, let limit = context.milliseconds(expected.key),
-      let appOpen = context.milliseconds(.appOpenMaxAgeSeconds),
-      let fullScreen = context.milliseconds(.fullScreenMaxAgeSeconds)
-    else { return false }
+    if evaluation.logsKept { return context.heldAds(in: context.facts.scene) }
     watches = true
-    let trigger = HeldAdWaits.Trigger(index: context.index, limitMs: limit, facts: context.facts)
-    let ages = HeldAdWaits.MaxAges(appOpen: appOpen, fullScreen: fullScreen)
+    let ages = HeldAdWaits.MaxAges(
+      appOpen: context.milliseconds(.appOpenMaxAgeSeconds),
+      fullScreen: context.milliseconds(.fullScreenMaxAgeSeconds))
+    let limit = context.milliseconds(expected.key)
+    let trigger =
+      evaluation.concernsReusedName(context.index)
+      ? nil
+      : limit.map {
+        HeldAdWaits.Trigger(index: context.index, limitMs: $0, facts: context.facts)
+      }
     rare.held.add(trigger, ages, context)
-    return true
+    // Such an activation is undecided, whatever follows.
+    if trigger == nil { reportUnknown(rare.held.readyCount(in: context.facts.scene), of: context) }
+    return rare.held.adsApart(context)
+  }
+
+  private mutating func reportUnknown(_ count: Int, of context: EvaluationContext) {
+    if countUndecided(count, from: context.event.seq) { return }
+    for _ in 0..<count { report(.undecided(.unknown), of: context) }
   }
 
   /// Settles what an ad waits for by an event that answers for it.
@@ -179,13 +199,15 @@ extension RuleState {
     ofHeldAd ad: Int, at context: EvaluationContext, staysReady: Bool, _ expected: HeldAdAnswer
   ) {
     let scene = context.session.ads[ad].scene
-    let ranges = rare.held.take(ad, in: scene, staysReady: staysReady)
-    if ranges.isEmpty { return }
+    let spans = rare.held.take(ad, in: scene, staysReady: staysReady)
+    if spans.isEmpty { return }
     guard let waits = rare.held.scenes[scene] else { return }
-    for range in ranges {
-      let late = countAnswered(range, waits, at: context)
+    for span in spans {
+      let late = countAnswered(waits.range(span), waits, at: context)
       for position in late {
-        let obligation = context.evaluation.obligation(waits.triggers[position], of: ad, expected)
+        let trigger = waits.triggers[position]
+        let obligation = context.evaluation.obligation(
+          trigger, of: ad, doubt: context.evaluation.doubt(span, of: ad, at: trigger), expected)
         settle(
           obligation, answer: context.index, in: context.evaluation, message: expected.message)
       }
@@ -214,36 +236,55 @@ extension RuleState {
   /// Findings that are not listed are counted for all ads of a trigger at once.
   fileprivate mutating func settleWaits(in evaluation: Evaluation, _ expected: HeldAdAnswer) {
     if !rare.held.isUsed { return }
-    var triggers = HeldAdTriggers(rare.held)
-    let hasMixedFormats = evaluation.hasAdOfTwoFormats(formats)
-    triggers.forEach(load: { evaluation.session.ads[$0].loadedIndex.known }) { trigger, count in
-      countUnlisted(trigger, count, hasMixedFormats, evaluation)
-    } settle: { trigger, ad in
-      let obligation = evaluation.obligation(trigger, of: ad, expected)
+    var triggers = HeldAdTriggers(rare.held, in: evaluation)
+    triggers.forEach { trigger, count, isDoubtful in
+      countUnlisted(trigger, count, isDoubtful: isDoubtful, evaluation)
+    } settle: { trigger, ad, span in
+      let doubt = evaluation.doubt(span, of: ad, at: trigger)
+      let obligation = evaluation.obligation(trigger, of: ad, doubt: doubt, expected)
       settle(obligation, answer: nil, in: evaluation, message: expected.message)
     }
   }
 
   /// Counts the activations of a trigger without an answer if their findings would not be listed.
   private mutating func countUnlisted(
-    _ trigger: HeldAdWaits.Trigger, _ count: Int, _ hasMixedFormats: Bool, _ evaluation: Evaluation
+    _ trigger: HeldAdWaits.Trigger, _ count: Int, isDoubtful: Bool, _ evaluation: Evaluation
   ) -> Bool {
-    let beyond = evaluation.session.time.firstRecord(after: trigger.index, beyond: trigger.limitMs)
-    guard let beyond else {
+    let time = evaluation.session.time
+    let beyond = time.firstRecord(after: trigger.index, beyond: trigger.limitMs)
+    guard let beyond, !isDoubtful, beyond < time.firstGap(after: trigger.index) ?? .max,
+      isViolation(trigger.index, beyond, evaluation)
+    else {
       return countUndecided(count, from: evaluation.event(trigger.index).seq)
     }
-    return !hasMixedFormats && countViolations(count, from: beyond)
+    return countViolations(count, from: beyond)
+  }
+
+  /// Whether the records of a violation other than those of its ad leave it one.
+  private func isViolation(_ trigger: Int, _ beyond: Int, _ evaluation: Evaluation) -> Bool {
+    let proof = evaluation.fitProof(beyond, unfit: .unknown)
+    let violation = Violation(witness: [trigger, proof], certainAt: beyond, because: "")
+    return settled(.violated(violation), of: trigger, in: evaluation).isViolated
   }
 }
 
 extension Evaluation {
+  /// Why it is uncertain that an ad was ready at a trigger.
+  fileprivate func doubt(
+    _ span: HeldAdWaits.Span, of ad: Int, at trigger: HeldAdWaits.Trigger
+  ) -> Doubt? {
+    if span.isAgeUnknown { return .unknown }
+    let loaded = session.ads[ad].loadedIndex
+    return session.time.hasGap(after: loaded, before: trigger.index) ? .gap : nil
+  }
+
   /// The obligation of a ready ad since a trigger.
   fileprivate func obligation(
-    _ trigger: HeldAdWaits.Trigger, of ad: Int, _ expected: HeldAdAnswer
+    _ trigger: HeldAdWaits.Trigger, of ad: Int, doubt: Doubt?, _ expected: HeldAdAnswer
   ) -> Obligation {
     let loaded = session.ads[ad].loadedIndex.known
     var obligation = Obligation(
-      trigger: trigger.index, limitMs: trigger.limitMs, key: expected.key,
+      trigger: trigger.index, limitMs: trigger.limitMs, key: expected.key, doubt: doubt,
       witness: [loaded] + sceneSource(loaded))
     obligation.missing = expected.missing
     obligation.facts = trigger.facts
@@ -256,9 +297,7 @@ extension EvaluationContext {
   /// The ads of a scene that can be ready at the event.
   fileprivate func heldAds(in scene: Symbol) -> [Int] {
     guard let scene = session.sceneNumber(scene) else { return [] }
-    // With reused names the ads of a scene are not in the order of their age.
-    let isPlain = evaluation.isPlain
-    return session.heldAds(in: scene) { !isPlain || !isTooOldInAnyFormat($0) }
+    return session.heldAds(in: scene) { !isTooOldInAnyFormat($0) }
   }
 
   /// The key of the ads of a unit in the event's scene whose scene only a lost record names.

@@ -1,10 +1,11 @@
 internal import AdSession
 
-/// The ads that wait for an answer to the triggers of their scene, in a session without gaps.
+/// The ads that wait for an answer to the triggers of their scene.
 ///
 /// Each trigger is an activation for each ready ad, and a session can have many thousands of both. An ad
 /// has one span of triggers, which grows by itself: a trigger only adds the ads that were loaded since the
-/// trigger before, and ends the spans of those that are too old.
+/// trigger before, and ends the spans of those that are too old. Ads whose name is reused or whose scene is
+/// uncertain stay apart, since their load or scene may change while they wait.
 struct HeldAdWaits {
   /// One trigger of a scene.
   struct Trigger {
@@ -18,12 +19,14 @@ struct HeldAdWaits {
     var start: Int
     /// nil while the ad is ready.
     var end: Int?
+    /// Whether the maximum age is unknown, so that the ad may have been too old.
+    var isAgeUnknown: Bool
   }
 
-  /// The maximum ages of ads in milliseconds.
+  /// The maximum ages of ads in milliseconds; nil where they are unknown.
   struct MaxAges: Equatable {
-    var appOpen: Int64
-    var fullScreen: Int64
+    var appOpen: Int64?
+    var fullScreen: Int64?
   }
 
   /// The triggers and the ads of one scene.
@@ -33,7 +36,11 @@ struct HeldAdWaits {
     private(set) var hasOneLimit = true
     /// The spans of each ad, in order.
     private(set) var spans: [Int: [Span]] = [:]
-    private var ages = MaxAges(appOpen: 0, fullScreen: 0)
+    /// The number of ads that are ready.
+    private(set) var readyCount = 0
+    /// The ads that stay apart, with their loads.
+    private var apart: [(ad: Int, load: EventIndex)] = []
+    private var ages = MaxAges()
     /// The load of the youngest ad at the last trigger.
     private var youngest = EventIndex.none
     /// The ads that will be too old, by format and in the order of their loads.
@@ -50,8 +57,16 @@ struct HeldAdWaits {
   /// Whether there was a trigger.
   var isUsed: Bool { !scenes.isEmpty }
 
-  /// Adds a trigger of a scene, and the ads that are ready.
-  mutating func add(_ trigger: Trigger, _ ages: MaxAges, _ context: EvaluationContext) {
+  /// The number of ads that are ready in a scene, without those apart.
+  func readyCount(in scene: Symbol) -> Int { scenes[scene]?.readyCount ?? 0 }
+
+  /// The held ads of the event's scene that stay apart.
+  mutating func adsApart(_ context: EvaluationContext) -> [Int] {
+    scenes[context.facts.scene]?.adsApart(context) ?? []
+  }
+
+  /// Adds the ads that are ready at a trigger of a scene, and the trigger, if any ad can wait for it.
+  mutating func add(_ trigger: Trigger?, _ ages: MaxAges, _ context: EvaluationContext) {
     let added = scenes[context.facts.scene, default: Scene()].add(trigger, ages, context)
     for ad in added { slots[context.session.ads[ad].slot.known, default: []].append(ad) }
   }
@@ -60,7 +75,7 @@ struct HeldAdWaits {
   mutating func end(_ ad: Int, in scene: Symbol) { scenes[scene]?.end(ad) }
 
   /// Removes and returns the spans of an ad; an ad that stays ready waits from the next trigger on.
-  mutating func take(_ ad: Int, in scene: Symbol, staysReady: Bool) -> [Range<Int>] {
+  mutating func take(_ ad: Int, in scene: Symbol, staysReady: Bool) -> [Span] {
     scenes[scene]?.take(ad, staysReady: staysReady) ?? []
   }
 
@@ -77,16 +92,25 @@ struct HeldAdWaits {
 }
 
 extension HeldAdWaits.Scene {
+  /// The positions of the triggers that an ad waits for.
+  func range(_ span: HeldAdWaits.Span) -> Range<Int> { span.start..<(span.end ?? triggers.count) }
+
   /// Adds a trigger; returns the ads that are ready for the first time.
   mutating func add(
-    _ trigger: HeldAdWaits.Trigger, _ ages: HeldAdWaits.MaxAges, _ context: EvaluationContext
+    _ trigger: HeldAdWaits.Trigger?, _ ages: HeldAdWaits.MaxAges, _ context: EvaluationContext
   ) -> [Int] {
     if ages != self.ages { restart(ages) }
-    hasOneLimit = hasOneLimit && triggers.last.map { $0.limitMs == trigger.limitMs } ?? true
     let added = addReady(context)
-    for ad in appOpen.take(where: { context.age($0) >= ages.appOpen }) { end(ad) }
-    for ad in fullScreen.take(where: { context.age($0) >= ages.fullScreen }) { end(ad) }
-    triggers.append(trigger)
+    if let age = ages.appOpen {
+      for ad in appOpen.take(where: { context.age($0) >= age }) { end(ad) }
+    }
+    if let age = ages.fullScreen {
+      for ad in fullScreen.take(where: { context.age($0) >= age }) { end(ad) }
+    }
+    if let trigger {
+      hasOneLimit = hasOneLimit && triggers.last.map { $0.limitMs == trigger.limitMs } ?? true
+      triggers.append(trigger)
+    }
     return added
   }
 
@@ -101,16 +125,27 @@ extension HeldAdWaits.Scene {
       return context.load(ad) > known
     }
     for ad in context.session.heldAds(in: scene, while: isNew) {
-      switch Session.maxAgeKey(context.session.ads[ad].format) {
-      case .appOpenMaxAgeSeconds: appOpen.append(ad)
-      case .fullScreenMaxAgeSeconds: fullScreen.append(ad)
-      default: continue
+      guard let key = Session.maxAgeKey(context.session.ads[ad].format) else { continue }
+      if context.isApart(ad) {
+        apart.append((ad, context.load(ad)))
+        continue
       }
+      let isAppOpen = key == .appOpenMaxAgeSeconds
+      if isAppOpen { appOpen.append(ad) } else { fullScreen.append(ad) }
+      let isAgeUnknown = (isAppOpen ? ages.appOpen : ages.fullScreen) == nil
       if spans[ad] == nil { added.append(ad) }
-      spans[ad, default: []].append(HeldAdWaits.Span(start: triggers.count))
+      spans[ad, default: []].append(
+        HeldAdWaits.Span(start: triggers.count, isAgeUnknown: isAgeUnknown))
+      readyCount += 1
     }
     youngest = newest
     return added
+  }
+
+  /// The ads that stay apart and are still held.
+  mutating func adsApart(_ context: EvaluationContext) -> [Int] {
+    apart.removeAll { context.load($0.ad) != $0.load || !context.session.isHeld($0.ad) }
+    return apart.map { $0.ad }
   }
 
   /// Ends all spans, since other ads are ready with other maximum ages.
@@ -118,22 +153,29 @@ extension HeldAdWaits.Scene {
     for ad in Array(spans.keys) { end(ad) }
     self.ages = ages
     youngest = .none
+    apart = []
     (appOpen, fullScreen) = (AgingAds(), AgingAds())
   }
 
   mutating func end(_ ad: Int) {
     guard var own = spans[ad], let last = own.last, last.end == nil else { return }
+    readyCount -= 1
     own[own.count - 1].end = triggers.count
     if last.start == triggers.count { own.removeLast() }
     spans[ad] = own.isEmpty ? nil : own
   }
 
-  mutating func take(_ ad: Int, staysReady: Bool) -> [Range<Int>] {
-    guard let own = spans.removeValue(forKey: ad) else { return [] }
-    if staysReady, let last = own.last, last.end == nil {
-      spans[ad] = [HeldAdWaits.Span(start: triggers.count)]
+  mutating func take(_ ad: Int, staysReady: Bool) -> [HeldAdWaits.Span] {
+    guard var own = spans.removeValue(forKey: ad) else { return [] }
+    guard let last = own.last, last.end == nil else { return own }
+    own[own.count - 1].end = triggers.count
+    if staysReady {
+      let next = HeldAdWaits.Span(start: triggers.count, isAgeUnknown: last.isAgeUnknown)
+      spans[ad] = [next]
+    } else {
+      readyCount -= 1
     }
-    return own.map { $0.start..<($0.end ?? triggers.count) }
+    return own
   }
 }
 
@@ -156,78 +198,120 @@ extension EvaluationContext {
   fileprivate func load(_ ad: Int) -> EventIndex { session.ads[ad].loadedIndex }
 
   fileprivate func age(_ ad: Int) -> Int64 { elapsed(since: load(ad)) }
+
+  /// Whether an ad needs obligations of its own: its scene is uncertain, or a record of its load has a reused
+  /// name.
+  fileprivate func isApart(_ ad: Int) -> Bool {
+    if session.ads[ad].isSceneUncertain { return true }
+    if evaluation.cache.reusedNames.isEmpty { return false }
+    let loaded = load(ad).known
+    let records = [loaded] + evaluation.sceneSource(loaded)
+    return records.contains { evaluation.concernsReusedName($0) }
+  }
 }
 
 /// The triggers of all scenes at the end of the session, in order, each with the ads that still wait.
 struct HeldAdTriggers {
-  /// One scene: its spans in the order of their beginning.
-  private struct Scene {
+  /// The part of a span in which the ad was certainly ready, or the other part.
+  private struct Part {
+    let ad: Int
+    let span: HeldAdWaits.Span
+    let range: Range<Int>
+  }
+
+  /// One scene, and the parts of one certainty in the order of their beginning.
+  private struct Row {
     let triggers: [HeldAdWaits.Trigger]
-    let spans: [(ad: Int, range: Range<Int>)]
-    /// The number of spans that end at each position.
+    let isDoubtful: Bool
+    let parts: [Part]
+    /// The number of parts that end at each position.
     var ends: [Int]
-    /// The number of spans that began so far, and of those that did not end.
+    /// The number of parts that began so far, and of those that did not end.
     var begun = 0
     var waiting = 0
-    /// The spans that began, and perhaps ended.
-    var active: [(ad: Int, end: Int)] = []
+    /// The parts that began, and perhaps ended.
+    var active: [Part] = []
 
-    init(_ scene: HeldAdWaits.Scene) {
-      triggers = scene.triggers
-      var ends = [Int](repeating: 0, count: scene.triggers.count + 1)
-      var spans: [(ad: Int, range: Range<Int>)] = []
-      for (ad, own) in scene.spans {
-        for span in own {
-          let end = span.end ?? scene.triggers.count
-          if span.start == end { continue }
-          spans.append((ad, span.start..<end))
-          ends[end] += 1
-        }
+    init(_ triggers: [HeldAdWaits.Trigger], _ parts: [Part], isDoubtful: Bool) {
+      self.triggers = triggers
+      self.isDoubtful = isDoubtful
+      let filled = parts.filter { !$0.range.isEmpty }
+      ends = [Int](repeating: 0, count: triggers.count + 1)
+      for part in filled { ends[part.range.upperBound] += 1 }
+      self.parts = filled.sorted {
+        ($0.range.lowerBound, $0.ad) < ($1.range.lowerBound, $1.ad)
       }
-      self.ends = ends
-      self.spans = spans.sorted { ($0.range.lowerBound, $0.ad) < ($1.range.lowerBound, $1.ad) }
     }
 
     mutating func move(to position: Int) {
       waiting -= ends[position]
-      while begun < spans.count, spans[begun].range.lowerBound == position {
-        active.append((spans[begun].ad, spans[begun].range.upperBound))
+      while begun < parts.count, parts[begun].range.lowerBound == position {
+        active.append(parts[begun])
         begun += 1
         waiting += 1
       }
     }
 
-    /// The ads that wait.
-    mutating func ads(at position: Int) -> [Int] {
-      active.removeAll { $0.end <= position }
-      return active.map { $0.ad }
+    /// The parts that a position belongs to.
+    mutating func parts(at position: Int) -> [Part] {
+      active.removeAll { $0.range.upperBound <= position }
+      return active
     }
   }
 
-  private var scenes: [Scene]
+  private var rows: [Row] = []
+  private let evaluation: Evaluation
 
-  init(_ waits: HeldAdWaits) { scenes = waits.scenes.values.map { Scene($0) } }
+  init(_ waits: HeldAdWaits, in evaluation: Evaluation) {
+    self.evaluation = evaluation
+    for scene in waits.scenes.values {
+      var certain: [Part] = []
+      var doubtful: [Part] = []
+      for (ad, own) in scene.spans {
+        for span in own {
+          let range = scene.range(span)
+          let doubt = firstDoubt(ad, span, scene.triggers[range])
+          certain.append(Part(ad: ad, span: span, range: range.lowerBound..<doubt))
+          doubtful.append(Part(ad: ad, span: span, range: doubt..<range.upperBound))
+        }
+      }
+      rows.append(Row(scene.triggers, certain, isDoubtful: false))
+      rows.append(Row(scene.triggers, doubtful, isDoubtful: true))
+    }
+  }
 
-  /// Calls `counts` with each trigger that some ads wait for, and their number; where it returns false, calls
-  /// `settle` with the trigger and each of the ads.
-  ///
-  /// `load` is the index of the load of an ad: the oldest ad comes first.
+  /// The position of the first trigger at which it is uncertain that an ad was ready; the end: there is none.
+  private func firstDoubt(
+    _ ad: Int, _ span: HeldAdWaits.Span, _ triggers: ArraySlice<HeldAdWaits.Trigger>
+  ) -> Int {
+    if span.isAgeUnknown { return triggers.startIndex }
+    let gap = evaluation.session.time.firstGap(after: load(ad))
+    return gap.map { gap in triggers.partition { $0.index >= gap } } ?? triggers.endIndex
+  }
+
+  private func load(_ ad: Int) -> Int { evaluation.session.ads[ad].loadedIndex.known }
+
+  /// Calls `counts` with each trigger that some ads wait for, their number, and whether it is uncertain that
+  /// they were ready; where it returns false, calls `settle` with the trigger and each of the ads, oldest
+  /// first.
   mutating func forEach(
-    load: (Int) -> Int, counts: (HeldAdWaits.Trigger, Int) -> Bool,
-    settle: (HeldAdWaits.Trigger, Int) -> Void
+    counts: (HeldAdWaits.Trigger, _ count: Int, _ isDoubtful: Bool) -> Bool,
+    settle: (HeldAdWaits.Trigger, _ ad: Int, HeldAdWaits.Span) -> Void
   ) {
-    var order: [(index: Int, scene: Int, position: Int)] = []
-    for scene in scenes.indices {
-      for (position, trigger) in scenes[scene].triggers.enumerated() {
-        order.append((trigger.index, scene, position))
+    var order: [(index: Int, row: Int, position: Int)] = []
+    for row in rows.indices where !rows[row].parts.isEmpty {
+      for (position, trigger) in rows[row].triggers.enumerated() {
+        order.append((trigger.index, row, position))
       }
     }
-    for (_, scene, position) in order.sorted(by: { $0.index < $1.index }) {
-      let trigger = scenes[scene].triggers[position]
-      scenes[scene].move(to: position)
-      if scenes[scene].waiting == 0 || counts(trigger, scenes[scene].waiting) { continue }
-      let ads = scenes[scene].ads(at: position).sorted { load($0) < load($1) }
-      for ad in ads { settle(trigger, ad) }
+    for (_, row, position) in order.sorted(by: { ($0.index, $0.row) < ($1.index, $1.row) }) {
+      let trigger = rows[row].triggers[position]
+      rows[row].move(to: position)
+      let count = rows[row].waiting
+      if count == 0 || counts(trigger, count, rows[row].isDoubtful) { continue }
+      for part in rows[row].parts(at: position).sorted(by: { load($0.ad) < load($1.ad) }) {
+        settle(trigger, part.ad, part.span)
+      }
     }
   }
 }

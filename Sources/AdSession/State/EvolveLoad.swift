@@ -41,6 +41,7 @@ extension Session {
     // An ad attempted before its load is not ready; with a reused name, that was another ad.
     let isTried = derived.ad.isPresent && ads[ad].loadedIndex.isAbsent && wasTried(ad)
     letGo(of: ad)
+    forgetLoad(of: ad)
     ads[ad].loadedIndex = EventIndex(index)
     ads[ad].request = OptionalIndex(request)
     ads[ad].anonymousLoad = requests[request].lastAnonymousLoad

@@ -14,12 +14,19 @@ extension Session {
   }
 
   /// Whether an ad was loaded and neither attempted nor discarded since.
-  private func isHeld(_ ad: Int) -> Bool {
+  public func isHeld(_ ad: Int) -> Bool {
     let loaded = ads[ad].loadedIndex
     return facts.lastIndex(.presentRequested, of: ad) < loaded
       && facts.lastIndex(.shown, of: ad) < loaded
       && facts.lastIndex(.failedToPresent, of: ad) < loaded
       && facts.lastIndex(.expired, of: ad) < loaded && facts.lastIndex(.discarded, of: ad) < loaded
+  }
+
+  /// Removes an ad from its scene before it is loaded again: its name is used for another ad.
+  mutating func forgetLoad(of ad: Int) {
+    guard ads[ad].loadedIndex.isPresent, ads[ad].format.isFullScreen else { return }
+    let ads = ads
+    scenes[makeScene(ads[ad].scene)].loadedAds.remove(ad) { ads[$0].loadedIndex.known }
   }
 
   /// Adds an ad that was just loaded to its scene: that of its `ad.loaded`, else of its request.

@@ -10,7 +10,7 @@ package final class Inflater {
   private typealias Step = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
   private typealias End = @convention(c) (UnsafeMutableRawPointer) -> Int32
 
-  private static let libraries = [
+  static let libraries = [
     "libz.so.1", "libz.so", "libz.1.dylib", "/usr/lib/libz.1.dylib", "libz.dylib",
   ]
 
