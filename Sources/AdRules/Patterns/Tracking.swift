@@ -14,7 +14,6 @@ extension Pattern {
           let judgement = context.judgeTracking(of: ad, handles)
           return state.report(judgement, of: context.index, in: context.evaluation)
         }
-        guard context.mayBeMapped else { return }
         state.lists[0, default: []].append(context.index)
         state.watches = true
       },
