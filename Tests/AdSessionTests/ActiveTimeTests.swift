@@ -61,6 +61,25 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
     #expect(time.greatest(from: 0, to: 3) == 2000)
   }
 
+  @Test func `the lost records between two records are counted up to a limit`() {
+    let journal = trace([(0, .sessionBegan), (1, .note), (2, .note), (3, .note)])
+    journal.gaps = [
+      Gap(position: 1, dropped: 2), Gap(position: 2, dropped: 0), Gap(position: 3),
+    ]
+    var time = ActiveTime()
+    time.measure(journal)
+    func lost(_ start: EventIndex, _ end: Int, _ limit: Int) -> Int {
+      time.lostRecords(after: start, before: end, atMost: limit)
+    }
+    #expect(lost(.none, 0, 9) == 0)
+    #expect(lost(.none, 1, 9) == 2)
+    #expect(lost(EventIndex(0), 2, 9) == 2)
+    #expect(lost(EventIndex(0), 2, 1) == 1)
+    #expect(lost(EventIndex(1), 2, 9) == 0)
+    // A gap of an unknown number reaches every limit.
+    #expect(lost(EventIndex(2), 3, 64) == 64)
+  }
+
   @Test func `the first record certainly beyond a limit is found`() {
     let time = measured([
       (0, .sessionBegan), (2000, .note), (2001, .note), (2001, .note), (9000, .note),

@@ -11,8 +11,10 @@ public struct ActiveTime: Sendable {
   /// Empty in a session without gaps.
   @usableFromInline var gapsUpTo: [Int32] = []
   @usableFromInline var gapPositions: [Int32] = []
-  /// The number of records that each gap hides, `Int.max` where it is not known.
-  private var gapLosses: [Int] = []
+  /// The number of records that the gaps up to each one hide.
+  private var lossesUpTo: [Int] = []
+  /// The number that counts for a gap which hides more or an unknown number: the sum cannot overflow.
+  private static let mostLosses = 1 << 20
   /// The number of records.
   public private(set) var count = 0
   private var clock = PhaseClock()
@@ -27,14 +29,15 @@ public struct ActiveTime: Sendable {
   mutating func measure(_ events: [Event], _ gaps: [Gap]) -> Bool {
     count = events.count
     gapPositions.forget()
-    gapLosses.forget()
+    lossesUpTo.forget()
     greatest.forget()
     gapsUpTo.forget()
     if least.count < count { least = [Int64](repeating: 0, count: count) }
     if gaps.isEmpty { return measure(events) }
     for gap in gaps {
       gapPositions.append(Int32(gap.position))
-      gapLosses.append(gap.counted.map { Int($0) } ?? .max)
+      let lost = gap.counted.map { Int(min($0, Int64(Self.mostLosses))) } ?? Self.mostLosses
+      lossesUpTo.append((lossesUpTo.last ?? 0) + lost)
     }
     measureGaps(events)
     return events.contains { $0.scene.isPresent }
@@ -77,23 +80,6 @@ public struct ActiveTime: Sendable {
     }
     gapsUpTo.append(Int32(gapPositions.count))
     self.clock = clock
-  }
-
-  /// The clocks of a session as measured; without gaps, one array serves for both.
-  package init(least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32]) {
-    self.least = least
-    self.greatest = greatest
-    self.gapsUpTo = gapsUpTo
-    self.gapPositions = gapPositions
-    count = least.count
-  }
-
-  /// The arguments of ``init(least:greatest:gapsUpTo:gapPositions:)``.
-  package var measured:
-    (least: [Int64], greatest: [Int64], gapsUpTo: [Int32], gapPositions: [Int32])
-  {
-    let least = least.count == count ? least : Array(least[..<count])
-    return (least, greatest.isEmpty ? least : greatest, gapsUpTo, gapPositions)
   }
 
   /// Removes all records and prepares to count them one by one.
@@ -176,16 +162,14 @@ public struct ActiveTime: Sendable {
   /// How many records the gaps after a record (none: from the beginning on) and before `end` hide, but at
   /// most `limit`.
   ///
-  /// It is `limit` where the number is not known. O(limit).
+  /// It is `limit` where the number is not known. `limit` is at most 2^20.
   public func lostRecords(after start: EventIndex, before end: Int, atMost limit: Int) -> Int {
     if gapPositions.isEmpty { return 0 }
-    var lost = 0
-    for gap in (Int(start.index.map { gapsUpTo[$0] } ?? 0)..<Int(gapsUpTo[end])).reversed() {
-      if gapLosses[gap] >= limit - lost { return limit }
-      lost += gapLosses[gap]
-    }
-    return lost
+    let lost = losses(gapsUpTo[end]) - (start.index.map { losses(gapsUpTo[$0]) } ?? 0)
+    return min(lost, limit)
   }
+
+  private func losses(_ gaps: Int32) -> Int { gaps == 0 ? 0 : lossesUpTo[Int(gaps) - 1] }
 
   /// The first record after `start` at which more than `limit` certainly passed; nil: none does.
   public func firstRecord(after start: Int, beyond limit: Int64) -> Int? {
