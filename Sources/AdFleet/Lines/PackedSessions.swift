@@ -87,7 +87,24 @@ package final class PackedSessions: Sendable {
     return problems.locked { $0.number(of: identity) { ($0.id, $0) } }
   }
 
+  /// A rendered report with the packed session in front of it, or with none.
+  package func report(_ rendered: [UInt8], behind audited: AuditedSession?) -> [UInt8] {
+    let packed = audited.map { pack($0) } ?? []
+    var report: [UInt8] = []
+    report.append(integer: UInt32(clamping: packed.count))
+    return report + packed + rendered
+  }
+
   // MARK: Unpacking
+
+  /// The session in front of a rendered report, if there is one, and the report.
+  package func parts(of report: [UInt8]) -> (session: FleetSession?, rendered: [UInt8]) {
+    guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
+      return (nil, [])
+    }
+    let end = 4 + Int(count)
+    return (session(Array(report[4..<end])), Array(report[end...]))
+  }
 
   /// The session of packed bytes; nil where some of them were lost.
   package func session(_ packed: [UInt8]) -> FleetSession? {

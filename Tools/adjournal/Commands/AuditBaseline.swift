@@ -81,24 +81,19 @@ struct AuditBaseline {
   func render(
     _ render: @escaping @Sendable (AuditedSession) -> [UInt8]
   ) -> @Sendable (AuditedSession) -> [UInt8] {
-    let pack = sessions.pack
+    let sessions = sessions
     return { audited in
       let report = render(audited)
       if report.isEmpty && !audited.isViolated { return [] }
-      let packed = audited.isViolated ? pack(audited) : []
-      var both: [UInt8] = []
-      both.append(integer: UInt32(clamping: packed.count))
-      return both + packed + report
+      return sessions.report(report, behind: audited.isViolated ? audited : nil)
     }
   }
 
   /// Adds the session of a report and returns what the format rendered.
   mutating func take(_ report: [UInt8]) -> [UInt8] {
-    guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
-      return []
-    }
-    if let session = sessions.session(Array(report[4..<4 + Int(count)])) { check.add(session) }
-    return Array(report[(4 + Int(count))...])
+    let (session, rendered) = sessions.parts(of: report)
+    if let session { check.add(session) }
+    return rendered
   }
 
   /// The counts without the violations of accepted problems, which do not fail.

@@ -118,27 +118,16 @@ private struct PageProblems {
   }
 
   func render(_ parts: ReportParts) -> @Sendable (AuditedSession) -> [UInt8] {
-    let pack = sessions.pack
-    return { audited in
-      let packed = pack(audited)
-      var report: [UInt8] = []
-      report.append(integer: UInt32(clamping: packed.count))
-      return report + packed + parts.part(audited)
-    }
+    let sessions = sessions
+    return { sessions.report(parts.part($0), behind: $0) }
   }
 
   /// Adds the session of a report and returns its part of the page; a session that occurs twice is on the
   /// page twice, and counts once here.
   mutating func take(_ report: [UInt8]) -> [UInt8] {
-    guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
-      return []
-    }
-    if let session = sessions.session(Array(report[4..<4 + Int(count)])),
-      (try? input.check(session)) != nil
-    {
-      table.add(session, of: input)
-    }
-    return Array(report[(4 + Int(count))...])
+    let (session, rendered) = sessions.parts(of: report)
+    if let session, (try? input.check(session)) != nil { table.add(session, of: input) }
+    return rendered
   }
 
   var section: String { ProblemsPage.section(table, of: input) }
