@@ -14,7 +14,7 @@ extension EvaluationContext {
     let slot = session.slotNumber(unit: unit, scene: scene)
     let last = slot.flatMap { session.slots[$0].failures.last }.map(Int.init)
     if last == nil && !hasGaps { return .no }
-    guard milliseconds(.retryMaxSeconds) != nil, pause(1) != nil else { return .unknown(.unknown) }
+    if pause(1) == nil { return .unknown(.unknown) }
     guard let slot, let last else {
       let loaded = slot.map { session.slots[$0].lastLoaded } ?? .none
       return canHidePause(unit, slot: slot, since: loaded)

@@ -40,7 +40,7 @@ extension Judge {
       let failure = events[decision..<violation.certainAt].firstIndex {
         $0.kind == .adFailedToPresent && $0.format == .appOpen
       }
-      for added in [[decision], [decision] + (failure.map { [$0] } ?? [])] {
+      for added in [[decision]] + (failure.map { [[decision, $0]] } ?? []) {
         let witness = Evaluation.sorted(violation.witness + added)
         guard breaks(rule, witness, of: violation) else { continue }
         var complete = violation
