@@ -33,6 +33,10 @@ struct HeldAdWaitsTests {
     return Outcome(try #require(judge.judge(trace).first))
   }
 
+  private static func result(of session: ResizedSession) throws -> RuleResult {
+    try #require(Judge(rules: [.fitCheckedAfterResize]).judge(session.trace).first)
+  }
+
   @Test(arguments: 0..<200, ResizedSession.Fault.allCases)
   func `ads that wait together have the outcomes of ads that wait each on their own`(
     seed: UInt64, fault: ResizedSession.Fault
@@ -49,11 +53,9 @@ struct HeldAdWaitsTests {
   func `of many ads and resizes all activations are counted`(pause: Int64) throws {
     let session = ResizedSession(seed: 1)
     for number in 0..<300 { session.load(number, in: 0) }
-    for _ in 0..<300 { session.add(.sceneResized) { $0.scene = session.scene(0) } }
+    session.resize(times: 300)
     session.add(.appBecameActive, after: pause)
-    let trace = session.trace
-    let judge = Judge(rules: [.fitCheckedAfterResize])
-    let result = try #require(judge.judge(trace).first)
+    let result = try Self.result(of: session)
     #expect(result.activations == 90_000)
     if pause > 2000 {
       #expect(result.verdict == .violated && result.violationCount == 90_000)
@@ -68,16 +70,12 @@ struct HeldAdWaitsTests {
     let session = ResizedSession(seed: 1)
     session.loseRecord()
     for number in 0..<100 { session.load(number, in: 0) }
-    session.add(.sceneResized) { $0.scene = session.scene(0) }
+    session.resize(times: 1)
     session.loseRecord()
     for number in 100..<300 { session.load(number, in: 0) }
-    for _ in 0..<100 {
-      session.add(.sceneResized, after: 3000) { $0.scene = session.scene(0) }
-    }
+    session.resize(times: 100, after: 3000)
     session.add(.appBecameActive, after: 3000)
-    let trace = session.trace
-    let judge = Judge(rules: [.fitCheckedAfterResize])
-    let result = try #require(judge.judge(trace).first)
+    let result = try Self.result(of: session)
     // The first resize is answered by the requests for the later ads.
     #expect(result.activations == 100 + 100 * 300)
     #expect(result.violationCount == 100 * 200)
@@ -89,13 +87,9 @@ struct HeldAdWaitsTests {
     let session = ResizedSession(seed: 1, .reusedNames)
     for number in 0..<100 { session.load(number, in: 0) }
     session.load(7, in: 0)
-    for _ in 0..<50 {
-      session.add(.sceneResized, after: 3000) { $0.scene = session.scene(0) }
-    }
+    session.resize(times: 50, after: 3000)
     session.add(.appBecameActive, after: 3000)
-    let trace = session.trace
-    let judge = Judge(rules: [.fitCheckedAfterResize])
-    let result = try #require(judge.judge(trace).first)
+    let result = try Self.result(of: session)
     #expect(result.activations == 50 * 100)
     #expect(result.violationCount == 50 * 99)
     #expect(result.undecided.count == 50)
@@ -106,11 +100,9 @@ struct HeldAdWaitsTests {
     let session = ResizedSession(seed: 1)
     session.setUnknown(.fitCheckSeconds)
     for number in 0..<300 { session.load(number, in: 0) }
-    for _ in 0..<100 { session.add(.sceneResized) { $0.scene = session.scene(0) } }
+    session.resize(times: 100)
     session.add(.appBecameActive, after: 3000)
-    let trace = session.trace
-    let judge = Judge(rules: [.fitCheckedAfterResize])
-    let result = try #require(judge.judge(trace).first)
+    let result = try Self.result(of: session)
     #expect(result.activations == 30_000 && result.undecidedCount == 30_000)
     #expect(result.undecided.allSatisfy { $0.why == .unknown })
   }
@@ -153,6 +145,11 @@ final class ResizedSession {
     event.wall = t
     change(&event)
     trace.events.append(event)
+  }
+
+  /// Resizes the first window some times.
+  func resize(times: Int, after pause: Int64 = 1) {
+    for _ in 0..<times { add(.sceneResized, after: pause) { $0.scene = scene(0) } }
   }
 
   func loseRecord() {
