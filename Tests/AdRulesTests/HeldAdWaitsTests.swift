@@ -3,7 +3,7 @@ import Testing
 
 @testable import AdRules
 
-/// Ads that wait for an answer to the resizes of their window are judged together.
+/// Ads that wait for an answer to the resizes of their window.
 struct HeldAdWaitsTests {
   /// The parts of a result, with findings in an order that does not depend on how they were found.
   private struct Outcome: Equatable, CustomStringConvertible {
@@ -38,7 +38,7 @@ struct HeldAdWaitsTests {
   }
 
   @Test(arguments: 0..<200, ResizedSession.Fault.allCases)
-  func `ads that wait together have the outcomes of ads that wait each on their own`(
+  func `resizes that are answered together have the outcomes of single ones`(
     seed: UInt64, fault: ResizedSession.Fault
   ) throws {
     let session = ResizedSession(seed: seed, fault)
@@ -52,8 +52,8 @@ struct HeldAdWaitsTests {
   @Test(arguments: [30_000, 200])
   func `of many ads and resizes all activations are counted`(pause: Int64) throws {
     let session = ResizedSession(seed: 1)
-    for number in 0..<300 { session.load(number, in: 0) }
-    session.resize(times: 300)
+    for number in 0..<100 { session.load(number, in: 0) }
+    session.resize(times: 900)
     session.add(.appBecameActive, after: pause)
     let result = try Self.result(of: session)
     #expect(result.activations == 90_000)
@@ -69,17 +69,17 @@ struct HeldAdWaitsTests {
   @Test func `ads that may have gone in a gap are undecided, and later ones are not`() throws {
     let session = ResizedSession(seed: 1)
     session.loseRecord()
-    for number in 0..<100 { session.load(number, in: 0) }
+    for number in 0..<30 { session.load(number, in: 0) }
     session.resize(times: 1)
     session.loseRecord()
-    for number in 100..<300 { session.load(number, in: 0) }
+    for number in 30..<90 { session.load(number, in: 0) }
     session.resize(times: 100, after: 3000)
     session.add(.appBecameActive, after: 3000)
     let result = try Self.result(of: session)
     // The first resize is answered by the requests for the later ads.
-    #expect(result.activations == 100 + 100 * 300)
-    #expect(result.violationCount == 100 * 200)
-    #expect(result.undecidedCount == 100 * 100)
+    #expect(result.activations == 30 + 100 * 90)
+    #expect(result.violationCount == 100 * 60)
+    #expect(result.undecidedCount == 100 * 30)
     #expect(result.undecided.allSatisfy { $0.why == .gap })
   }
 
@@ -99,12 +99,77 @@ struct HeldAdWaitsTests {
   @Test func `without a threshold every ad is undecided at every resize`() throws {
     let session = ResizedSession(seed: 1)
     session.setUnknown(.fitCheckSeconds)
-    for number in 0..<300 { session.load(number, in: 0) }
-    session.resize(times: 100)
+    for number in 0..<100 { session.load(number, in: 0) }
+    session.resize(times: 300)
     session.add(.appBecameActive, after: 3000)
     let result = try Self.result(of: session)
     #expect(result.activations == 30_000 && result.undecidedCount == 30_000)
     #expect(result.undecided.allSatisfy { $0.why == .unknown })
+  }
+
+  @Test func `resizes that are answered too late are all violations`() throws {
+    let session = ResizedSession(seed: 1)
+    for number in 0..<90 { session.load(number, in: 0) }
+    session.resize(times: 1000)
+    session.add(.userActed, after: 3000)
+    for number in 0..<90 { session.check(number) }
+    session.add(.appBecameActive, after: 3000)
+    let result = try Self.result(of: session)
+    #expect(result.activations == 90_000 && result.violationCount == 90_000)
+    #expect(result.verdict == .violated && result.violations.count == 1000)
+  }
+
+  @Test(arguments: [true, false])
+  func `ads with reused names or lost scenes are undecided at each resize`(
+    isReused: Bool
+  ) throws {
+    let session = ResizedSession(seed: 1)
+    if !isReused { session.loseRecord() }
+    for number in 0..<90 { session.load(number, in: 0, isUnplaced: !isReused) }
+    if isReused { for number in 0..<90 { session.load(number, in: 0) } }
+    session.resize(times: 1000)
+    session.add(.appBecameActive, after: 3000)
+    let result = try Self.result(of: session)
+    #expect(result.activations == 90_000 && result.undecidedCount == 90_000)
+    #expect(result.undecided.allSatisfy { $0.why == (isReused ? .unknown : .gap) })
+  }
+
+  @Test func `with more held ads than are judged a resize is one undecided activation`()
+    throws
+  {
+    let session = ResizedSession(seed: 1)
+    for number in 0..<100 { session.load(number, in: 0) }
+    session.resize(times: 10, after: 3000)
+    session.load(100, in: 0)
+    session.resize(times: 10, after: 3000)
+    session.check(7, .adDiscarded)
+    session.resize(times: 10, after: 3000)
+    session.add(.appBecameActive, after: 3000)
+    let result = try Self.result(of: session)
+    // The request for the additional ad answers the resize before it for the ads of its unit.
+    #expect(result.activations == 10 * 100 + 10 + 10 * 100)
+    #expect(result.undecidedCount == 10)
+    #expect(result.undecided.allSatisfy { $0.why == .unknown })
+    #expect(result.violationCount == 2 * 10 * 100 - 25)
+  }
+
+  @Test func `ads that may wait in ever more windows are at last undecided together`()
+    throws
+  {
+    let session = ResizedSession(seed: 1)
+    session.loseRecord()
+    for number in 0..<100 { session.load(number, in: 0, isUnplaced: true) }
+    var (runs, activations) = (0, 0)
+    for window in 0..<300 {
+      let hasRoom = runs <= 10_000 + session.trace.events.count
+      if hasRoom { runs += 100 }
+      activations += hasRoom ? 100 : 1
+      session.add(.sceneResized) { $0.scene = session.scene(window) }
+    }
+    session.add(.appBecameActive, after: 3000)
+    let result = try Self.result(of: session)
+    #expect(activations < 30_000 && result.activations == activations)
+    #expect(result.undecidedCount == activations)
   }
 }
 
@@ -146,6 +211,9 @@ final class ResizedSession {
     change(&event)
     trace.events.append(event)
   }
+
+  /// Checks, discards or attempts an ad.
+  func check(_ ad: Int, _ kind: EventKind = .adFitChecked) { addEvent(kind, ad, 1) }
 
   /// Resizes the first window some times.
   func resize(times: Int, after pause: Int64 = 1) {

@@ -43,12 +43,6 @@ import Testing
     ("package var acceptedCount: Int { found.keys.count(where: accepted.contains) }", "A number."),
     ("found.reduce(0) { sum, problem in", "A sum."),
     ("return many.values.reduce(ofFew) { $0 + $1.count { isOverdue($0.wait) } }", "A sum."),
-    ("for ad in Array(spans.keys) { end(ad) }", "All of them end at the same trigger."),
-    ("for (ad, own) in scene.spans {", "The spans are sorted after the loop."),
-    (
-      "for scene in waits.scenes.values {",
-      "A resize is the trigger of one scene, and triggers are sorted by their record."
-    ),
     (
       "for (record, lines) in other.dropped { dropped[record + base] = lines }",
       "What is added is a dictionary again."

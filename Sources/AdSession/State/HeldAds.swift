@@ -1,12 +1,17 @@
 extension Session {
+  /// The greatest number of ads that a trigger of their scene is judged for.
+  package static var mostHeldAds: Int { 100 }
+
   /// The full-screen ads of a scene that were loaded and neither attempted nor discarded, oldest first.
   ///
   /// The search runs from the youngest ad to the first one for which `isYoung` is false, so that ads that
-  /// are never shown cost nothing once they are too old.
-  public func heldAds(in scene: Int, while isYoung: (Int) -> Bool = { _ in true }) -> [Int] {
+  /// are never shown cost nothing once they are too old, and finds at most `limit` ads.
+  public func heldAds(
+    in scene: Int, atMost limit: Int = .max, while isYoung: (Int) -> Bool = { _ in true }
+  ) -> [Int] {
     var held: [Int] = []
     for ad in scenes[scene].loadedAds.reversed() {
-      if !isYoung(Int(ad)) { break }
+      if held.count == limit || !isYoung(Int(ad)) { break }
       if isHeld(Int(ad)) { held.append(Int(ad)) }
     }
     held.reverse()
@@ -38,12 +43,16 @@ extension Session {
     slots[slot].lastBanner = ads[ad].loadedIndex
   }
 
-  /// Removes the ads of a scene that are no longer held.
+  /// Removes those of a scene's youngest ads that are no longer held, so that they are not visited again and
+  /// again.
   ///
-  /// It does so once they can be half of the list, so that they are not visited again and again.
+  /// O(removed ads + ``mostHeldAds``).
   mutating func forgetSpentAds(in scene: Int) {
-    if scenes[scene].loadedAds.count < 2 * scenes[scene].keptAds + 8 { return }
-    scenes[scene].loadedAds = OrderedNumbers(heldAds(in: scene).map { Int32($0) })
-    scenes[scene].keptAds = scenes[scene].loadedAds.count
+    var held: [Int] = []
+    while held.count <= Self.mostHeldAds, let ad = scenes[scene].loadedAds.last {
+      scenes[scene].loadedAds.removeYoungest()
+      if isHeld(Int(ad)) { held.append(Int(ad)) }
+    }
+    for ad in held.reversed() { scenes[scene].loadedAds.append(ad) }
   }
 }

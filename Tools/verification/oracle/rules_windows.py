@@ -32,11 +32,29 @@ def request_hidden(case, e, load):
     return case.gap_in(-1, min(load.index, e.index) if load else e.index)
 
 
+#: Of more ads that are held for a window, a resize does not tell which owe a check.
+MOST_HELD = 100
+
+
+def held_too_many(case, formats, e):
+    """Whether more ads are held for the window of a resize than are judged."""
+    i, scene = e.index, e.get("scene")
+    ages = [case.max_age(format, i) for format in ("app_open", "interstitial")]
+    limit = None if None in ages else max(ages)
+    held = [case.scene(load) for load in case.of_formats(formats, "ad.loaded", before=i)
+            if case.held(load, i, limit)]
+    elsewhere = held.count(None) if scene is not None and case.gap_in(-1, i) else 0
+    return max(held.count(scene), elsewhere) > MOST_HELD
+
+
 @rule("fit-checked-after-resize")
 def fit_checked_after_resize(case, formats):
     result = []
     for e in case.of("scene.resized"):
         i, limit = e.index, case.limit("fit_check_s", e.index)
+        if held_too_many(case, formats, e):
+            result.append(undecided(i, "unknown"))
+            continue
         for load in case.of_formats(formats, "ad.loaded", before=i):
             unplaced = case.unplaced(load)
             mine = unplaced or case.scene(load) == e.get("scene")

@@ -14,8 +14,8 @@ class Slots(Words):
 
     # Ready
 
-    def ready(self, load, i):
-        """Whether the ad of this ad.loaded is ready just before the record i."""
+    def held(self, load, i, limit):
+        """Whether the ad of this ad.loaded is younger than a limit, and neither gone nor attempted, just before i."""
         ad, start = load.get("ad"), load.index
         if start >= i or self.loaded(ad, i) is not load:
             return False
@@ -23,10 +23,14 @@ class Slots(Words):
             return False
         if any(a.ad == ad and a.index < i for a in self.attempts):
             return False
+        return limit is None or self.t(min(i, len(self.all) - 1)) - load.t < limit
+
+    def ready(self, load, i):
+        """Whether the ad of this ad.loaded is ready just before the record i."""
         limit = self.max_age(self.format(load), i)
-        if limit is not None and self.t(min(i, len(self.all) - 1)) - load.t >= limit:
+        if not self.held(load, i, limit):
             return False
-        return None if limit is None or self.gap_in(start, i) else True
+        return None if limit is None or self.gap_in(load.index, i) else True
 
     def ready_in_slot(self, slot, format, i, but=None):
         """Whether a ready ad of the slot exists just before i."""
