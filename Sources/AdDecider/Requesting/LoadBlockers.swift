@@ -24,8 +24,8 @@ extension Decider {
 
   /// The foreground time in milliseconds until the load in flight times out; `nil` if there is none.
   private func restOfFlight(_ placement: Placement) -> Int64? {
-    guard let request = slot(placement)?.inFlight.last else { return nil }
-    let requested = session.state.requests[Int(request)].requestedIndex
+    guard let request = slot(placement)?.lastInFlight else { return nil }
+    let requested = session.state.requests[request].requestedIndex
     let rest = duration(.loadTimeoutSeconds) - active(since: requested)
     return rest >= 0 ? rest + 1 : nil
   }

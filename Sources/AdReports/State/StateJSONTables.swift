@@ -26,15 +26,16 @@ extension StateJSON {
   mutating func writeSlots(_ session: borrowing Session) {
     writer.key("slots")
     writer.beginArray()
-    for slot in session.slots {
+    for number in session.slots.indices {
+      let slot = session.slots[number]
       writer.beginObject()
       name("unit", slot.unit)
       name("scene", slot.scene)
       writer.field("format", slot.format.text)
       writer.key("in_flight")
       writer.beginArray()
-      for request in slot.inFlight {
-        writer.string(trace.symbols.text(session.requests[Int(request)].request))
+      for request in session.requestsInFlight(in: number) {
+        writer.string(trace.symbols.text(session.requests[request].request))
       }
       writer.endArray()
       if let held = slot.heldAds.last { writeHeld(session.ads[Int(held)]) }

@@ -3,12 +3,12 @@ internal import AdSession
 extension EvaluationContext {
   /// Whether a load of the slot is in flight; yes has its `ad.requested`.
   public func hasLoadInFlight(slot: Int?) -> Truth {
-    let last = slot.flatMap { session.slots[$0].inFlight.last }
+    let last = slot.flatMap { session.slots[$0].lastInFlight }
     let reused = evaluation.isPlain ? nil : lastReusedFlight(slot: slot)
     if last == nil && reused == nil && !hasGaps { return .no }
     guard let limit = milliseconds(.loadTimeoutSeconds) else { return .unknown(.unknown) }
     if let request = last {
-      let requested = session.requests[Int(request)].requestedIndex
+      let requested = session.requests[request].requestedIndex
       if session.time.least(from: requested, to: index) <= limit {
         let isCertain =
           !hasGap(since: requested)

@@ -5,10 +5,12 @@ extension Session {
     let slot = makeSlot(unit: event.unit, scene: event.scene, format: event.format)
     let unit = makeUnit(event.unit)
     _ = makeScene(event.scene)
-    land(request)
+    let earlier = requests[request].slot
     requests[request].requestedIndex = EventIndex(index)
     requests[request].completedIndex = .none
     requests[request].slot = OptionalIndex(slot)
+    // The name of a request that is in flight is used again.
+    if let earlier = earlier.index, earlier != slot { forgetLanded(in: earlier) }
     if units[unit].firstRequested.isAbsent { units[unit].firstRequested = EventIndex(index) }
     slots[slot].lastRequested = EventIndex(index)
     slots[slot].inFlight.append(request)
@@ -134,23 +136,43 @@ extension Session {
 
   /// Records that a request is no longer in flight.
   private mutating func complete(_ request: Int, _ slot: Int, at index: Int) {
-    land(request)
     if requests[request].completedIndex.isAbsent {
       requests[request].completedIndex = EventIndex(index)
     }
-    if requests[request].slot.isAbsent { requests[request].slot = OptionalIndex(slot) }
+    if let own = requests[request].slot.index {
+      if requests[request].requestedIndex.isPresent { forgetLanded(in: own) }
+    } else {
+      requests[request].slot = OptionalIndex(slot)
+    }
   }
 
-  /// Removes a request from the requests in flight, if it is one of them.
-  private mutating func land(_ request: Int) {
-    guard requests[request].requestedIndex.isPresent, requests[request].completedIndex.isAbsent
-    else {
-      return
+  /// Removes the oldest and the youngest requests of a slot that are no longer in flight there.
+  ///
+  /// Others remain until they are the oldest or the youngest, so that requests are completed in any order in
+  /// linear time.
+  private mutating func forgetLanded(in slot: Int) {
+    while let first = slots[slot].inFlight.first, !isInFlight(Int(first), in: slot) {
+      _ = slots[slot].inFlight.removeOldest(ifIs: Int(first))
     }
-    let slot = requests[request].slot
-    if slots[slot].inFlight.removeOldest(ifIs: request) { return }
-    let requests = requests
-    slots[slot].inFlight.remove(request) { requests[$0].requestedIndex.known }
+    while let last = slots[slot].inFlight.last, !isInFlight(Int(last), in: slot) {
+      slots[slot].inFlight.removeYoungest()
+    }
+  }
+
+  private func isInFlight(_ request: Int, in slot: Int) -> Bool {
+    requests[request].completedIndex.isAbsent && requests[request].slot == slot
+  }
+
+  /// The requests of a slot without completion, oldest first, including those that timed out.
+  ///
+  /// O(requests since the oldest of them).
+  public func requestsInFlight(in slot: Int) -> [Int] {
+    var seen: Set<Int32> = []
+    // A request whose name was used again counts from its last record.
+    let known = slots[slot].inFlight.reversed().filter {
+      isInFlight(Int($0), in: slot) && seen.insert($0).inserted
+    }
+    return known.reversed().map { Int($0) }
   }
 
   /// Removes an ad from the ready ads of its slot, if it is one of them.

@@ -91,8 +91,8 @@ public struct SlotState: Sendable {
   public var scene = Symbol.absent
   /// The format of its first request.
   public var format = Word.absent
-  /// The requests without completion, oldest first, including those that timed out.
-  public internal(set) var inFlight = OrderedNumbers()
+  /// Requests in the order of time, of which the first and the last have no completion; they can have timed out.
+  var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
   public internal(set) var failures = OrderedNumbers()
   /// The last `ad.failed_to_load`.
@@ -117,6 +117,9 @@ public struct SlotState: Sendable {
   public var lastView = EventIndex.none
   /// The last `ad.loaded` of a banner.
   public var lastBanner = EventIndex.none
+
+  /// The last request without completion, in ``Session/requests``; it can have timed out.
+  public var lastInFlight: Int? { inFlight.last.map { Int($0) } }
 }
 
 /// The state of one ad unit.
@@ -173,10 +176,8 @@ public struct SceneState: Sendable {
   public var upSince = EventIndex.none
   /// The ad with the last pending presentation.
   public var lastPending = OptionalIndex<AdState>.none
-  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:while:)`` returns those still held.
+  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:atMost:while:)`` returns those still held.
   var loadedAds = OrderedNumbers()
-  /// The number of ads that were still held when the list was last cleaned.
-  var keptAds = 0
   /// The slots with a loaded banner for it.
   public internal(set) var bannerSlots = OrderedNumbers()
   /// The open `splash.began`.
