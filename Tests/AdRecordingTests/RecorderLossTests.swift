@@ -258,6 +258,24 @@ struct RecorderLossTests {
     for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
   }
 
+  @Test(arguments: [0, 1, 5], [Durability.process, .ordered, .durable])
+  func `a system that knows no descriptor any more costs at most one more file`(
+    known: Int, durability: Durability
+  ) throws {
+    var looks: Set<Int> = []
+    let trial = Self.trial(durability) { number, name in
+      // The drive asks twice for each call.
+      if name == "identity" { looks.insert(number) }
+      return name == "identity" && looks.count > known ? .before(EBADF) : nil
+    }
+    for _ in 0..<100 { trial.run([.record, .flush]) }
+    trial.run(.close)
+    #expect(trial.drive.files.count <= 2)
+    let lines = trial.drive.files.values.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } }
+    #expect(lines <= trial.accepted.count + 10)
+    try Self.checkAccepted(trial)
+  }
+
   @Test func `a change of the wall clock does not change order and ages`() throws {
     let trial = Self.trial()
     trial.run([.burst(3), .flush])

@@ -176,7 +176,9 @@ final class SegmentFile {
   /// Checks that the descriptor still belongs to this file and that the file was not deleted.
   func checkIdentity() -> WriteFailure? {
     let now = system.identity(descriptor)
-    if now.error != 0 && now.error != SystemError.badDescriptor { return nil }
+    // Where the system never knew the descriptor, only a failing write shows that it belongs to another file.
+    let tellsNothing = now.error != SystemError.badDescriptor || identity.error != 0
+    if now.error != 0 && tellsNothing { return nil }
     if identity.error != 0 && now.error == 0 { identity = now }
     isForeign = !isThis(now)
     hasNoName = countsNames && !isForeign && now.names == 0
