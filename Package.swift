@@ -304,7 +304,7 @@ let package = Package(
       name: "AdjournalToolTests",
       dependencies: [
         "AdjournalTool", "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdReplay", "AdRecording",
-        "JournalFormat", "Platform", "AdSession",
+        "JournalFormat", "JSONLines", "Platform", "AdSession",
       ],
       swiftSettings: settings),
   ] + stubs,

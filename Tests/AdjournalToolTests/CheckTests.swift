@@ -1,4 +1,5 @@
 import Foundation
+import JSONLines
 import Testing
 
 struct CheckTests {
@@ -33,6 +34,23 @@ struct CheckTests {
       ])
   }
 
+  @Test func `The notes of a journal are in text and JSON of check alike`() throws {
+    let text = try Tool.run("check", "Journals/damaged", "Journals/format")
+    let shown = text.lines.filter { $0.hasPrefix("  note ") }
+      .map { String($0.split(separator: " ")[1]) }
+    let listed = try Tool.run(
+      "check", "--format", "json", "Journals/damaged", "Journals/format"
+    ).lines.flatMap {
+      let journal = try Sample.object(Array($0.utf8))
+      let notes = try #require(journal["notes"] as? [[String: Any]])
+      let kinds = try #require(journal["unknown_kinds"] as? [String: Int])
+      let values = try #require(journal["unknown_values"] as? [String: Int])
+      return notes.compactMap { $0["code"] as? String } + kinds.map { _ in "unknown-kind" }
+        + values.map { _ in "unknown-value" }
+    }
+    #expect(shown == listed && Set(listed).isSuperset(of: ["unknown-kind", "unknown-value"]))
+  }
+
   @Test func `JSON output of check has one object per journal`() throws {
     let run = try Tool.run("check", "--format", "json", "Journals/damaged")
     #expect(run.lines.count == 23)
@@ -40,6 +58,7 @@ struct CheckTests {
       #expect(
         Set(try Sample.object(Array(line.utf8)).keys) == [
           "path", "bytes", "records", "sessions", "gaps", "seals", "damage", "notes",
+          "unknown_kinds", "unknown_values",
         ])
     }
   }
@@ -88,15 +107,15 @@ struct CheckTests {
     let key = try folder.write("key", [UInt8](1...32))
     let file = folder.path("a.jsonl")
     #expect(try Tool.run("record", "--key", key, "--session", "s", file, input: []).exit == 0)
-    let forged =
+    let line =
       #"{"v":1,"session":"s","seq":4,"t":9999,"wall":"2026-11-20T09:15:02.423Z","event":"splash.began""#
-      + #","crc":"00000000"}"#
-    var text = try String(contentsOfFile: file, encoding: .utf8)
-    text += forged.replacing(#","crc":"00000000""#, with: "") + "\n"
-    text = text.replacing(#","checksums":true"#, with: "")
-    let unsealed = try folder.write("b.jsonl", text)
-    let run = try Tool.run("check", "--key", key, unsealed)
+    let sum = Array(line.utf8).withUnsafeBytes { CRC32C.hex(CRC32C.of($0)) }
+    let sealed = try String(contentsOfFile: file, encoding: .utf8)
+    let forged = try folder.write("b.jsonl", sealed + line + #","crc":"\#(sum)"}"# + "\n")
+    let run = try Tool.run("check", "--key", key, forged)
+    #expect(run.exit == 0 && run.text.contains(" intact "))
     #expect(run.text.contains("not covered by a seal: 1 record\n"))
+    #expect(try Tool.run("check", "--strict", "--key", key, forged).exit == 3)
   }
 
   @Test func `The option --quiet suppresses the output of check but not its exit status`() throws {

@@ -57,7 +57,8 @@ extension CommandEntry {
       member 'unread' of --format json.
 
       Of one rule, the first 1000 violations of a session are listed, and of one kind of damage the
-      first 1000 of a journal; every format says how many more there are, and all counts are exact.
+      first 1000 of a journal (in text: of each session). Every format says how many more there are,
+      and all counts are exact.
 
       A journal may be compressed (.gz). A journal that is named twice is read once. Verdicts do not
       depend on --jobs. The list of --files-from has one name per line, or names that end with NUL,

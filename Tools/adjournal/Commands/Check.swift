@@ -25,8 +25,9 @@ extension CommandEntry {
         "use the exit status in a script"),
     ],
     details: """
-      With --format json, prints one object per journal, one per line. Notes, such as a blank line or
-      a repeated record, do not change the exit status.
+      With --format json, prints one object per journal, one per line; 'unknown_kinds' has the number of
+      records of each unknown kind, 'unknown_values' the number of unknown values of each field. Notes,
+      such as a blank line or a repeated record, do not change the exit status.
 
       A valid seal shows that its lines were not changed by accident. Verified with --key, it also
       shows that nobody without the key of that segment changed them. With --key, a seal without
@@ -233,6 +234,17 @@ struct IntegrityCheck {
     AuditJSON.write(damage, to: &writer)
     writer.key("notes")
     AuditJSON.write(notes, to: &writer)
+    for (name, counts) in [
+      ("unknown_kinds", summary.unknownKinds), ("unknown_values", summary.unknownValues),
+    ] {
+      writer.key(name)
+      writer.beginObject()
+      for (unknown, count) in counts.sorted(by: { $0.key < $1.key }) {
+        writer.key(unknown)
+        writer.integer(Int64(count))
+      }
+      writer.endObject()
+    }
     writer.endObject()
     writer.endLine()
     terminal.write(json: writer.bytes)
