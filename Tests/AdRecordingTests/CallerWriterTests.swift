@@ -142,6 +142,30 @@ struct CallerWriterTests {
     #expect(recovered.gapRecords.map(\.reason) == ["disk_full"])
   }
 
+  @Test func `under the policy memory a caller that makes room waits until the queue is written`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let isFull = Flag(true)
+    var system = Self.system(Flag(false))
+    system.write = { file, bytes in isFull.isOn ? -Int(ENOSPC) : SystemCalls.live.write(file, bytes)
+    }
+    var options = Recorder.Options(session: "s-1")
+    options.durability = .memory
+    options.queueBytes = 16 << 10
+    let recorder = Recorder(
+      folder: folder.path, session: "s-1", options: options, system: system)
+    recorder.record(RecordedHeader())
+    var count = 0
+    while recorder.offer(RecordedNote(number: count)) > 0 { count += 1 }
+    isFull.isOn = false
+    recorder.makeRoomAndWait()
+    #expect(recorder.offer(RecordedNote(number: count)) > 0)
+    #expect(recorder.closeAndWait().lost == 0)
+    let recovered = try Recovered(folder: folder.path)
+    #expect(recovered.notes.count == count + 1 && recovered.damage == [])
+  }
+
   @Test func `a recorder without a thread that is released writes its records`() throws {
     let folder = try TemporaryFolder()
     do {

@@ -42,6 +42,18 @@ struct LeftoverTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
+  @Test func `a new temporary file removes what a killed process left in the temporary folder`()
+    throws
+  {
+    let left = TemporaryFile.folder + "/adjournal-" + UUID().uuidString.suffix(6)
+    defer { try? FileManager.default.removeItem(atPath: left) }
+    try Data([1]).write(to: URL(fileURLWithPath: left))
+    try FileManager.default.setAttributes([.modificationDate: Self.old], ofItemAtPath: left)
+    var file = TemporaryFile(limit: 16)
+    _ = file.append([UInt8](repeating: 1, count: 100))
+    #expect(!FileManager.default.fileExists(atPath: left))
+  }
+
   @Test func `a folder that cannot be read is left alone`() {
     Leftovers.remove(in: "/nonexistent/folder", ofUser: { _ in true })
   }

@@ -166,6 +166,12 @@ struct AuditTests {
     #expect(run.lines.contains("  error app-open-max-age"))
   }
 
+  @Test func `The text of an audit lists the notes that belong to no session`() throws {
+    let run = try Tool.run("audit", "Journals/damaged/blank-line.jsonl")
+    #expect(run.exit == 0)
+    #expect(run.lines.contains { $0.hasPrefix("  note blank-line line 7, byte 1046: ") })
+  }
+
   @Test func `An audit reports damage on standard error`() throws {
     let run = try Tool.run("audit", "Journals/damaged")
     #expect(

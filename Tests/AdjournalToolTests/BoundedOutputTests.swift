@@ -75,8 +75,44 @@ struct BoundedOutputTests {
     #expect(report.exit == 1)
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.contains("and \(all - 100) more; <code>adjournal audit</code> lists them"))
+    // The problem and the rule.
+    #expect(html.components(separatedBy: "<td>\(all)</td></tr>").count == 1 + 2)
     let show = try Tool.run("show", folder.path("many.jsonl"))
     #expect(show.lines.last?.hasSuffix("(the first 1000 of each rule are shown)") == true)
+  }
+
+  @Test func `JSON reports how many undecided activations of a rule are not listed`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    var lines = Self.presented(1504).split(separator: "\n")
+    // Any ad may have been loaded in the gap.
+    lines.remove(at: 1)
+    try folder.write("many.jsonl", lines.map { $0 + "\n" }.joined())
+    let run = try Self.audit(folder, "json", exit: 3)
+    #expect(run.text.contains("\"unlisted_undecided\":\(1503 - 1000)"))
+  }
+
+  @Test func `The violations that whatif counts are those of an audit`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("many.jsonl", Self.presented(1504))
+    let audit = try Tool.run("audit", path)
+    let whatIf = try Tool.run("whatif", "--policy", "daily_cap=1", path)
+    let count = try #require(whatIf.lines.last?.split(separator: " ").dropFirst().first)
+    #expect(audit.text.contains("1505 records: \(count) violations ("))
+  }
+
+  @Test func `Following reports how many violations of a rule are not listed`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let last = #""ad.present_requested","unit":"u","format":"rewarded","ad":"a1504"}"#
+    let end = #""session.ended","reason":"other"}"#
+    try folder.write("many.jsonl", Self.presented(1505).replacing(last, with: end))
+    let run = try Tool.run(
+      "follow", "--until-end", "--rule", Self.rule, folder.path("many.jsonl"))
+    let sentence = "504 more violations of this rule in the session; the first 1000 are listed"
+    #expect(run.exit == 1)
+    #expect(run.lines.count { $0.hasSuffix("\(Self.rule): \(sentence)") } == 1)
   }
 
   @Test func `Every format reports how many findings of damage are not listed`() throws {
@@ -100,6 +136,23 @@ struct BoundedOutputTests {
     let repaired = try Tool.run(
       "repair", folder.path("many.jsonl"), "--to", folder.path("whole.jsonl"))
     #expect(repaired.text.hasSuffix("1 record, 2500 lines in \(folder.path("whole.jsonl")).rest\n"))
+  }
+
+  @Test(arguments: ["check", "audit"])
+  func `The findings of all sessions of a journal are listed a thousand times together`(
+    command: String
+  ) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let sessions = ["a", "b", "c"].map { name in
+      let text = Self.presented(1, session: name)
+      let last = text.split(separator: "\n").last.map { $0 + "\n" } ?? ""
+      return text + String(repeating: last, count: 700)
+    }
+    try folder.write("many.jsonl", sessions.joined())
+    let run = try Tool.run(command, "--format", "json", folder.path("many.jsonl"))
+    #expect(run.text.components(separatedBy: "\"seq-repeated\"").count == 1 + 1001)
+    #expect(run.text.contains("\"count\":1100,\"last_line\":2106"))
   }
 
   @Test func `A repair leaves out every repetition of a record`() throws {

@@ -334,6 +334,23 @@ struct RecordTests {
     #endif
   }
 
+  /// The disk takes a tenth of a second for each 64 KiB; the input is longer than the queue.
+  @Test func `Under the policy memory, reading waits until the queue has room`() throws {
+    #if os(Linux)
+      guard try Tool.shell("strace -o /dev/null true").exit == 0 else { return }
+      let line = """
+        text=$(printf 'a%.0s' {1..600})
+        for i in $(seq 3000); do echo '{"event":"note","text":"'$i $text'"}'; done > in
+        strace -f -qq -o /dev/null -P "$PWD/a.jsonl" -e inject=write:delay_enter=100000 \
+          adjournal record --durability memory a.jsonl < in > out; echo exit $?
+        wc -l < out; tail -n 1 out
+        """
+      let run = try Tool.shell(line)
+      #expect(run.lines == ["exit 0", "3000", "3001"])
+      #expect(run.errors.isEmpty)
+    #endif
+  }
+
   @Test func `A folder that is a symbolic link is recorded into, a file that is one is not`() throws
   {
     let line = """

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import AdjournalTool
+
 /// An invalid command line and the expected error message.
 struct Mistake: Sendable {
   let words: [String]
@@ -165,6 +167,13 @@ struct UsageTests {
       Sample.unlock)
     #expect(good.exit == 1)
     #expect(good.errors.isEmpty)
+  }
+
+  @Test func `No name of more than 64 bytes gets a suggestion or is one`() {
+    let longest = String(repeating: "a", count: 64)
+    #expect(Nearest.to(longest.dropLast() + "b", in: [longest]) == longest)
+    #expect(Nearest.to(longest + "b", in: [longest]) == nil)
+    #expect(Nearest.to(longest, in: [longest + "b"]) == nil)
   }
 
   @Test func `Without a command, help is printed on standard error`() throws {
