@@ -64,6 +64,7 @@ extension InputAssembly {
     let family = session.value.family ?? SessionFamily()
     session.value.family = nil
     family.add(session)
+    packIfShort(session)
     new.value.number = family.older.count + 1
     new.value.order = line
     new.value.family = family
@@ -78,5 +79,12 @@ extension InputAssembly {
     table.replace(session, with: new)
     noteBegin(new)
     return new
+  }
+
+  /// Packs a session that is perhaps over, unless packing it again and again would take long.
+  private func packIfShort(_ session: SessionPointer) {
+    guard session.value.count <= 64 else { return }
+    keptLines?.give(session)
+    session.value.pack()
   }
 }

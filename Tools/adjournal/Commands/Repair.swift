@@ -63,10 +63,7 @@ struct Repair {
   }
 
   let path: String
-  /// The number of damaged locations.
-  private(set) var damage = 0
-  /// The destinations of the records.
-  private var destinations = LineDestinations()
+  private var trusted = TrustedLines()
   /// The number of lines, and of those that are not blank.
   private var lines = (all: 0, written: 0)
 
@@ -81,19 +78,33 @@ struct Repair {
     var reader = JournalReader(jobs: 1)
     reader.keepsRepeatedLines = true
     reader.isLenient = true
-    try reader.read([path], judge: { $0 }) { delivery in
+    // Each session is taken as soon as it is read, since results wait for the end of the journal.
+    let found = Lock(TrustedLines())
+    try reader.read([path], judge: { reading in found.locked { $0.take(reading) } }) { delivery in
       switch delivery {
-      case .session(let reading): take(reading)
-      case .journal(let summary): damage += summary.damage.total()
+      case .session: break
+      case .journal(let summary): found.locked { $0.damage += summary.damage.total() }
       case .failure(let error): throw error
       }
     }
+    trusted = found.locked { $0 }
   }
+
+  /// The number of damaged locations.
+  var damage: Int { trusted.damage }
+}
+
+/// What the first reading of a repair finds.
+private struct TrustedLines {
+  /// The number of damaged locations.
+  var damage = 0
+  /// The destinations of the records.
+  var destinations = LineDestinations()
 
   /// Keeps the records of a session, but not a seal that lost one of its lines.
   ///
   /// A seal that was invalid before stays: without it, the bytes that were changed would seem intact.
-  private mutating func take(_ reading: SessionReading) {
+  mutating func take(_ reading: SessionReading) {
     damage += reading.damage.total()
     for lines in reading.repeatedLines {
       for line in lines { destinations[line] = .omitted }
@@ -117,7 +128,7 @@ extension Repair {
     let restPath = target + ".rest"
     try NewFile.refuseExisting([target, restPath])
     var whole = try NewFile(target)
-    if lines.written == destinations.settled {
+    if lines.written == trusted.destinations.settled {
       let counts = try copy(&whole)
       try whole.publish()
       return counts
@@ -161,7 +172,7 @@ extension Repair {
       switch line.content {
       case .blank: break
       case .damaged: try body(line, .rest)
-      case .record: try body(line, destinations[line.line])
+      case .record: try body(line, trusted.destinations[line.line])
       }
     }
     if last < lines.all { throw InputError.changed(path) }
