@@ -197,6 +197,28 @@ struct RepairTests {
     }
   }
 
+  /// A session with a late record is read twice, and the first result does not count.
+  @Test func `A record far behind the end of its session fills the gap and is kept`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    func line(_ session: String, _ seq: Int, _ rest: String) -> String {
+      #"{"v":1,"session":"\#(session)","seq":\#(seq),"t":\#(seq),"wall":"2026-11-20T09:15:02.423Z","#
+        + #""event":\#(rest)}"# + "\n"
+    }
+    let header =
+      #""session.began","app":"a","app_version":"1","build":"release","os":"iOS","os_version":"18","#
+      + #""sdk":"other","sdk_version":"1""#
+    var text = line("late", 1, header) + line("late", 3, #""session.ended""#)
+    text += line("long", 1, header)
+    for seq in 2...70_000 { text += line("long", seq, #""splash.began""#) }
+    text += line("late", 2, #""app.became_active""#)
+    let path = try folder.write("late.jsonl", text)
+    let target = folder.path("whole.jsonl")
+    let run = try Tool.run("repair", path, "--to", target)
+    #expect(run.exit == 0 && run.errors.isEmpty)
+    #expect(FileManager.default.contents(atPath: target) == Data(text.utf8))
+  }
+
   @Test func `A compressed journal is repaired`() throws {
     guard Tool.has("gzip") else { return }
     let run = try Tool.shell(

@@ -1,3 +1,4 @@
+import AdAudit
 import AdReplay
 import AdReports
 import AdSession
@@ -63,7 +64,10 @@ struct Repair {
   }
 
   let path: String
-  private var trusted = TrustedLines()
+  /// The number of damaged locations.
+  private(set) var damage = 0
+  /// The destinations of the records.
+  private var destinations = LineDestinations()
   /// The number of lines, and of those that are not blank.
   private var lines = (all: 0, written: 0)
 
@@ -78,48 +82,66 @@ struct Repair {
     var reader = JournalReader(jobs: 1)
     reader.keepsRepeatedLines = true
     reader.isLenient = true
-    // Each session is taken as soon as it is read, since results wait for the end of the journal.
-    let found = Lock(TrustedLines())
-    try reader.read([path], judge: { reading in found.locked { $0.take(reading) } }) { delivery in
+    let loss = DiskLoss()
+    let spool = Spool(loss: loss)
+    try reader.read([path], judge: { Part($0, spool) }) { delivery in
       switch delivery {
-      case .session: break
-      case .journal(let summary): found.locked { $0.damage += summary.damage.total() }
+      case .session(let part): take(part, spool)
+      case .journal(let summary): damage += summary.damage.total()
       case .failure(let error): throw error
       }
     }
-    trusted = found.locked { $0 }
+    if let error = loss.error { throw error }
   }
 
-  /// The number of damaged locations.
-  var damage: Int { trusted.damage }
+  private mutating func take(_ part: Part, _ spool: Spool) {
+    damage += part.damage
+    for (line, destination) in Part.lines(spool.take(part.lines)) {
+      destinations[line] = destination
+    }
+  }
 }
 
-/// What the first reading of a repair finds.
-private struct TrustedLines {
-  /// The number of damaged locations.
-  var damage = 0
-  /// The destinations of the records.
-  var destinations = LineDestinations()
+/// What a repair needs of a session; its lines wait in the spool for the end of the journal.
+private struct Part {
+  let damage: Int
+  /// The offset of the lines.
+  let lines: UInt64
 
   /// Keeps the records of a session, but not a seal that lost one of its lines.
   ///
   /// A seal that was invalid before stays: without it, the bytes that were changed would seem intact.
-  mutating func take(_ reading: SessionReading) {
-    damage += reading.damage.total()
-    for lines in reading.repeatedLines {
-      for line in lines { destinations[line] = .omitted }
-    }
+  init(_ reading: SessionReading, _ spool: Spool) {
+    damage = reading.damage.total()
+    var bytes: [UInt8] = []
+    for line in reading.repeatedLines.joined() { Self.append(line, .omitted, to: &bytes) }
     let lostLines = reading.damage.contains { !Self.keepsLines.contains($0.code) }
     for event in reading.trace.events {
       let isBroken = event.kind == .sessionSealed && lostLines && !reading.trace.hasBadSeal
-      destinations[Int(event.line)] = isBroken ? .rest : .whole
+      Self.append(Int(event.line), isBroken ? .rest : .whole, to: &bytes)
     }
+    lines = spool.put(bytes)
   }
 
   /// The kinds of damage that remove no line of the session.
   private static let keepsLines: [DamageCode] = [
     .seqGap, .noHeader, .secondHeader, .nameReused, .badSeal,
   ]
+
+  private static func append(
+    _ line: Int, _ destination: LineDestinations.Destination, to bytes: inout [UInt8]
+  ) {
+    let entry = UInt64(line) << 2 | UInt64(destination.rawValue)
+    withUnsafeBytes(of: entry.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  static func lines(_ bytes: [UInt8]) -> [(line: Int, destination: LineDestinations.Destination)] {
+    stride(from: 0, to: bytes.count, by: 8).compactMap { start in
+      let entry = bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      let destination = LineDestinations.Destination(rawValue: UInt8(entry & 3))
+      return destination.map { (Int(entry >> 2), $0) }
+    }
+  }
 }
 
 extension Repair {
@@ -128,7 +150,7 @@ extension Repair {
     let restPath = target + ".rest"
     try NewFile.refuseExisting([target, restPath])
     var whole = try NewFile(target)
-    if lines.written == trusted.destinations.settled {
+    if lines.written == destinations.settled {
       let counts = try copy(&whole)
       try whole.publish()
       return counts
@@ -172,7 +194,7 @@ extension Repair {
       switch line.content {
       case .blank: break
       case .damaged: try body(line, .rest)
-      case .record: try body(line, trusted.destinations[line.line])
+      case .record: try body(line, destinations[line.line])
       }
     }
     if last < lines.all { throw InputError.changed(path) }
