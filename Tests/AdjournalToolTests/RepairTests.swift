@@ -207,7 +207,7 @@ struct RepairTests {
     }
     let header =
       #""session.began","app":"a","app_version":"1","build":"release","os":"iOS","os_version":"18","#
-      + #""sdk":"other","sdk_version":"1""#
+      + #""sdk":"other","sdk_version":"1","utc_offset_min":0"#
     var text = line("late", 1, header) + line("late", 3, #""session.ended""#)
     text += line("long", 1, header)
     for seq in 2...70_000 { text += line("long", seq, #""splash.began""#) }
