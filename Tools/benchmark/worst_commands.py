@@ -116,5 +116,5 @@ long_word.__name__ = "did you mean"
 SHAPES = [
     (whatif(held_resizes), 1), (whatif(open_windows), 1), (whatif(many_scenes), 1),
     (whatif(open_loads), 1), (headers("check"), 1), (headers("audit"), 1), (console, 1),
-    (sessions("text"), 1), (sessions("junit"), 1), (rule_file, 0.1), (long_word, 4),
+    (sessions("text"), 1), (sessions("junit"), 1), (rule_file, 0.03), (long_word, 4),
 ]
