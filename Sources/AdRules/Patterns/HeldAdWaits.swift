@@ -17,7 +17,7 @@ struct HeldAdWaits {
     let ad: Int
     /// Its `ad.loaded`; the name of an ad can be used again.
     let load: Int
-    /// Why no missing answer of it is a violation.
+    /// Why a missing answer of it decides nothing; nil where it is a violation.
     var doubt: Doubt?
     /// Whether only a lost record tells if it is of the scene.
     var isPerhaps = false
