@@ -153,6 +153,24 @@ struct HeldAdWaitsTests {
     #expect(result.violationCount == 2 * 10 * 100 - 25)
   }
 
+  @Test func `ads that waited in ever more windows are at last undecided together`() throws {
+    let session = ResizedSession(seed: 1)
+    session.loseRecord()
+    for number in 0..<100 { session.load(number, in: 0, isUnplaced: true) }
+    var (pairs, undecided) = (0, 0)
+    for window in 0..<300 {
+      let hasRoom = pairs <= 10_000 + session.trace.events.count
+      if hasRoom { pairs += 100 } else { undecided += 1 }
+      session.add(.sceneResized) { $0.scene = session.scene(window) }
+      for unit in 0..<4 { session.request(unit, in: window) }
+    }
+    session.add(.appBecameActive, after: 3000)
+    let result = try Self.result(of: session)
+    // An ad that may be elsewhere and has an answer is no activation.
+    #expect(undecided > 100 && result.activations == undecided)
+    #expect(result.undecidedCount == undecided)
+  }
+
   @Test func `ads that may wait in ever more windows are at last undecided together`()
     throws
   {
@@ -210,6 +228,15 @@ final class ResizedSession {
     event.wall = t
     change(&event)
     trace.events.append(event)
+  }
+
+  func request(_ unit: Int, in window: Int) {
+    add(.adRequested) {
+      $0.unit = trace.symbols.intern("unit \(unit)")
+      $0.format = .interstitial
+      $0.scene = scene(window)
+      $0.request = trace.symbols.intern("more \(trace.events.count)")
+    }
   }
 
   /// Checks, discards or attempts an ad.

@@ -1,5 +1,11 @@
 internal import AdSession
 
+/// The names of a slot, which may have no number yet.
+struct SlotNames: Hashable {
+  let unit: Symbol
+  let scene: Symbol
+}
+
 extension EvaluationContext {
   /// The index of its slot (its unit in its scene); nil where no earlier event names it.
   public var slot: Int? {

@@ -13,15 +13,10 @@ struct ReusedNames {
     let symbol: Symbol
   }
 
-  private struct Slot: Hashable {
-    let unit: Symbol
-    let scene: Symbol
-  }
-
   private var names: Set<Name> = []
   /// The `ad.requested` of each slot, rising, that had no completion when their names were reused; later
   /// events belong to the last request of the name.
-  private var flights: [Slot: [Int]] = [:]
+  private var flights: [SlotNames: [Int]] = [:]
 
   /// No name.
   init() {}
@@ -67,13 +62,13 @@ struct ReusedNames {
     }
     for index in reused.sorted() {
       let event = trace.events[index]
-      flights[Slot(unit: event.unit, scene: event.scene), default: []].append(index)
+      flights[SlotNames(unit: event.unit, scene: event.scene), default: []].append(index)
     }
   }
 
   /// The last `ad.requested` of a slot before a record whose completion is unknown.
   func lastFlight(unit: Symbol, scene: Symbol, before index: Int) -> Int? {
-    guard let all = flights[Slot(unit: unit, scene: scene)] else { return nil }
+    guard let all = flights[SlotNames(unit: unit, scene: scene)] else { return nil }
     return all[..<all.partition { $0 >= index }].last
   }
 

@@ -73,7 +73,7 @@ extension RuleState {
     }
   }
 
-  /// A number of runs that no session needs.
+  /// More runs than a session of an app has.
   private static var someRuns: Int { 10_000 }
 
   /// Settles the triggers that an event answers: for every ad of its slot, or for its ad.

@@ -43,19 +43,15 @@ struct HeldAdWaits {
     let scene: Symbol
   }
 
-  private struct Slot: Hashable {
-    let unit: Symbol
-    let scene: Symbol
-  }
-
   private(set) var scenes: [Symbol: Scene] = [:]
+  /// The number of runs; a scene in which an ad only waited before counts as one.
   private(set) var runCount = 0
   /// The runs of each ad that waits or waited in a scene, in order.
   private var runs: [AdInScene: [Run]] = [:]
   /// The scenes in which an ad waits, and perhaps others.
   private var scenesOfAds: [Int: [Symbol]] = [:]
   /// The ads of a slot that wait, and perhaps others.
-  private var adsOfSlots: [Slot: [Int]] = [:]
+  private var adsOfSlots: [SlotNames: [Int]] = [:]
 
   /// Whether there was a trigger.
   var isUsed: Bool { !scenes.isEmpty }
@@ -73,38 +69,46 @@ struct HeldAdWaits {
   mutating func wait(_ waiter: Waiter, unit: Symbol, in scene: Symbol) {
     let position = (scenes[scene]?.triggers.count ?? 0) - 1
     let key = AdInScene(ad: waiter.ad, scene: scene)
-    if runs[key] == nil { scenesOfAds[waiter.ad, default: []].append(scene) }
-    var own = runs.removeValue(forKey: key) ?? []
-    if own.isEmpty { adsOfSlots[Slot(unit: unit, scene: scene), default: []].append(waiter.ad) }
+    let known = runs.removeValue(forKey: key)
+    if known == nil { scenesOfAds[waiter.ad, default: []].append(scene) }
+    let before = known.map { max(1, $0.count) } ?? 0
+    var own = known ?? []
+    if own.isEmpty {
+      adsOfSlots[SlotNames(unit: unit, scene: scene), default: []].append(waiter.ad)
+    }
     if let last = own.indices.last, own[last].waiter == waiter,
       own[last].triggers.upperBound == position
     {
       own[last].triggers = own[last].triggers.lowerBound..<position + 1
     } else {
       own.append(Run(waiter: waiter, scene: scene, triggers: position..<position + 1))
-      runCount += 1
     }
+    runCount += own.count - before
     runs[key] = own
   }
 
   /// Removes and returns the runs of an ad.
   mutating func take(_ ad: Int) -> [Run] {
-    let places = scenesOfAds.removeValue(forKey: ad) ?? []
-    let taken = places.flatMap { runs.removeValue(forKey: AdInScene(ad: ad, scene: $0)) ?? [] }
-    runCount -= taken.count
+    var taken: [Run] = []
+    for scene in scenesOfAds.removeValue(forKey: ad) ?? [] {
+      guard let own = runs.removeValue(forKey: AdInScene(ad: ad, scene: scene)) else { continue }
+      runCount -= max(1, own.count)
+      taken += own
+    }
     return taken
   }
 
   /// Removes and returns the runs of the ads of a unit in a scene.
   mutating func take(unit: Symbol, scene: Symbol) -> [Run] {
-    let ads = adsOfSlots.removeValue(forKey: Slot(unit: unit, scene: scene)) ?? []
     var taken: [Run] = []
-    for ad in ads {
-      // The empty list says that the scene is one of the ad's.
+    for ad in adsOfSlots.removeValue(forKey: SlotNames(unit: unit, scene: scene)) ?? [] {
       let key = AdInScene(ad: ad, scene: scene)
-      if runs[key] != nil { taken += runs.updateValue([], forKey: key) ?? [] }
+      guard let own = runs[key], !own.isEmpty else { continue }
+      // The empty list says that the scene is one of the ad's.
+      runs[key] = []
+      runCount -= own.count - 1
+      taken += own
     }
-    runCount -= taken.count
     return taken
   }
 
