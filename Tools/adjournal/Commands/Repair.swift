@@ -131,15 +131,15 @@ private struct Part {
   private static func append(
     _ line: Int, _ destination: LineDestinations.Destination, to bytes: inout [UInt8]
   ) {
-    let entry = UInt64(line) << 2 | UInt64(destination.rawValue)
-    withUnsafeBytes(of: entry.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(integer: UInt64(line) << 2 | UInt64(destination.rawValue))
   }
 
   static func lines(_ bytes: [UInt8]) -> [(line: Int, destination: LineDestinations.Destination)] {
     stride(from: 0, to: bytes.count, by: 8).compactMap { start in
-      let entry = bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      let destination = LineDestinations.Destination(rawValue: UInt8(entry & 3))
-      return destination.map { (Int(entry >> 2), $0) }
+      guard let entry = bytes.integer(at: start, as: UInt64.self),
+        let destination = LineDestinations.Destination(rawValue: UInt8(entry & 3))
+      else { return nil }
+      return (Int(entry >> 2), destination)
     }
   }
 }
