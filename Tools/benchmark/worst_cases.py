@@ -22,7 +22,7 @@ import tempfile
 
 import instructions
 from worst_commands import SHAPES, held_resizes
-from worst_events import NEXT, RESIZED, ad, failed, loaded, requested, write
+from worst_events import CONNECTED, NEXT, RESIZED, ad, failed, loaded, requested, write
 
 
 def unanswered(count):
@@ -72,7 +72,7 @@ def dismissals(count):
 
 def held(count):
     """A hundred ads held for a window that is resized on and on, and checked by nobody in time."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(100):
         yield 0, loaded(n, n, "interstitial", ',"scene":"m"')
     for n in range(count // 100):
@@ -85,7 +85,7 @@ def held(count):
 
 def unshown(count):
     """Ads of a window that nobody shows, too old whenever it is resized."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(count // 3):
         yield 0, requested(1, n, "interstitial", ',"scene":"m"')
         yield 10, loaded(1, n, "interstitial", ',"scene":"m"')
@@ -94,7 +94,7 @@ def unshown(count):
 
 def banners(count):
     """A hundred banners in a window that is resized on and on."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(100):
         yield 0, loaded(n, n, "banner", ',"scene":"m"')
     for n in range(count // 100):
@@ -225,7 +225,7 @@ def launches(count):
 
 def held_resizes_lost(count):
     """Interstitials whose requests are lost, so that they can be those of a window that is resized."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(count // 3):
         yield 1, None
         yield 1, loaded(n, n, "interstitial")
@@ -235,7 +235,7 @@ def held_resizes_lost(count):
 
 def held_resizes_reused(count):
     """Interstitials for one window that all have the request name of the first."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(count // 3):
         yield 1, requested(n, 0, "interstitial", ',"scene":"m"')
         yield 1, loaded(n, 0, "interstitial", ',"scene":"m"').replace('"ad":"a0"', f'"ad":"a{n}"')
@@ -245,7 +245,7 @@ def held_resizes_reused(count):
 
 def held_resizes_late(count):
     """A hundred interstitials in one window, which is resized on and on; each is checked, but too late."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(100):
         yield 0, loaded(n, n, "interstitial", ',"scene":"m"')
     for n in range(count // 4):

@@ -6,7 +6,7 @@ Each shape writes an input of `count` elements to a folder and returns the argum
 import os
 from datetime import timedelta
 
-from worst_events import RESIZED, START, header, loaded, record, requested, write
+from worst_events import CONNECTED, RESIZED, START, header, loaded, record, requested, write
 
 
 def whatif(case):
@@ -21,7 +21,7 @@ def whatif(case):
 
 def held_resizes(count):
     """Interstitials that are held for a window, which is then resized as often."""
-    yield 0, 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
+    yield 0, CONNECTED
     for n in range(count // 3):
         yield 1, requested(n, n, "interstitial", ',"scene":"m"')
         yield 1, loaded(n, n, "interstitial", ',"scene":"m"')

@@ -11,6 +11,7 @@ CLASSES = (
     " handler revenue reward grant video native visibility adapter"
 ).split()
 NEXT = "the next session of the install"
+CONNECTED = 'scene.connected","scene":"m","width":9,"height":9,"full_screen":true'
 RESIZED = 'scene.resized","scene":"m","width":{},"height":9,"full_screen":true'
 
 
