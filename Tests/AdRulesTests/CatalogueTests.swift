@@ -36,14 +36,27 @@ import Testing
   }
 
   @Test func `every rule has a source file named after it`() throws {
-    let sources = Journals.root.deletingLastPathComponent()
-      .appendingPathComponent("Sources/AdRules/Catalogue")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-      .map { String($0.split(separator: "/").last ?? "") }
+    let names = try Self.sources().map { String($0.split(separator: "/").last ?? "") }
     for rule in RuleBook.all {
       let words = rule.id.split(separator: "-")
       let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + ".swift"
       #expect(names.contains(name), "\(name) is missing")
     }
+  }
+
+  @Test func `every folder in a group lies beside the rule that it is named after`() throws {
+    let sources = try Self.sources()
+    for path in sources where path.split(separator: "/").count > 2 {
+      let rule = path.split(separator: "/").prefix(2).joined(separator: "/") + ".swift"
+      #expect(sources.contains(rule), "\(path) belongs to no rule")
+    }
+  }
+
+  /// The paths of the catalogue's files: a group's folder, then a rule or a rule's folder.
+  private static func sources() throws -> [String] {
+    let folder = Journals.root.deletingLastPathComponent()
+      .appendingPathComponent("Sources/AdRules/Catalogue")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
   }
 }

@@ -47,4 +47,6 @@ class Usage:
 
 
 def rule_of(path):
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", Path(path).stem).lower()
+    """The id of the rule whose file, or a file of whose folder, `path` is."""
+    name = Path(path.split("/Catalogue/")[1]).parts[:2][-1].removesuffix(".swift")
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

@@ -22,3 +22,13 @@ extension Rule {
       message: { "\($0.adName) had an impression without being shown" })
   )
 }
+
+extension EvaluationContext {
+  /// The exemption of an impression whose ad was attempted before.
+  fileprivate var unlessAttempted: Exemption {
+    let isAttempted =
+      first(.presentRequested) != nil || first(.shown) != nil || first(.failedToPresent) != nil
+    if isAttempted { return .exempt }
+    return hasGapSinceLoad ? .unknown(.gap) : .none
+  }
+}

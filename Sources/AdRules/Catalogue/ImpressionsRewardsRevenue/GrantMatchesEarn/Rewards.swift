@@ -1,0 +1,51 @@
+import AdSession
+
+extension Pattern {
+  /// Response and precedence: every earned reward is granted unchanged, and no other is granted.
+  static func grantMatchesEarn() -> Pattern {
+    let message: @Sendable (EvaluationContext) -> String = {
+      "\($0.adName) earned a reward that was not granted"
+    }
+    return Pattern(
+      [.kind(.adRewardEarned), .kind(.adRewardGranted)],
+      visit: { context, state in
+        if context.event.kind == .adRewardEarned {
+          state.open(
+            context, context.reward.correlation, .rewardGraceSeconds, .none,
+            missing: .adRewardGranted, unfitProof: .adRewardGranted)
+        } else {
+          state.answer(
+            context.reward.correlation, by: context.index, in: context.evaluation, message: message
+          ) {
+            $0.reward == context.reward
+          }
+          state.report(context.judgeGrant(), of: context)
+        }
+      },
+      needsFinish: .awake,
+      finish: { evaluation, state in state.settleAll(in: evaluation, message: message) })
+  }
+}
+
+/// The values that a grant shares with its reward.
+private struct Reward: Equatable {
+  var ad: Symbol
+  var type: Symbol
+  var amount: Double?
+
+  /// A hash of the values.
+  var correlation: UInt64 {
+    let amount = amount.map { $0.bitPattern } ?? 0
+    return UInt64(ad.id) << 32 ^ UInt64(type.id) << 16 ^ amount &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+extension EvaluationContext {
+  fileprivate var reward: Reward { Reward(ad: event.ad, type: event.text, amount: event.amount) }
+
+  fileprivate func judgeGrant() -> Judgement {
+    if first(.rewardEarned) != nil { return .kept }
+    return hasGapSinceLoad
+      ? .undecided(.gap) : violation("\(adName) was granted a reward that it had not earned")
+  }
+}

@@ -1,0 +1,41 @@
+internal import AdSession
+
+extension EvaluationContext {
+  /// The judgement that an event comes within a threshold of active time after the first `fact` of its ad.
+  @inline(__always)
+  func comesSoon(
+    after fact: AdFact, within key: PolicyKey, _ message: @autoclosure () -> String
+  ) -> Judgement? {
+    guard let end = first(fact) else {
+      return hasGapSinceLoad && mayComeLate(within: key) ? .undecided(.gap) : nil
+    }
+    return comesSoon(since: end, within: key, message)
+  }
+
+  /// Whether a gap can hide an end of the ad that is too far back.
+  ///
+  /// An ad has no events before its load.
+  private func mayComeLate(within key: PolicyKey) -> Bool {
+    guard let gap = session.time.firstGap(after: loadedIndex), gap <= index else { return false }
+    if event.kind == .adLoaded && loadedIndex.isAbsent { return false }
+    guard let limit = milliseconds(key) else { return true }
+    if gap == 0 { return session.time.greatest(from: 0, to: index) + evaluation.event(0).t > limit }
+    return session.time.greatest(from: gap - 1, to: index) > limit
+  }
+
+  private func comesSoon(
+    since end: Int, within key: PolicyKey, _ message: () -> String
+  ) -> Judgement {
+    guard let limit = milliseconds(key) else { return .undecided(.unknown) }
+    let passed = session.time.least(from: end, to: index)
+    if passed > limit {
+      let limitText = "(limit \(ReadableDuration.text(limit)), \(key.name))"
+      return violation(
+        "\(adName) \(message()) \(ReadableDuration.text(passed)) after it was dismissed \(limitText)",
+        witness: [end], policy: [key], measured: Double(passed) / 1000)
+    }
+    let isHidden = session.time.hasGap(after: loadedIndex, before: end)
+    let isLate = session.time.greatest(from: end, to: index) > limit
+    return isLate || isHidden && mayComeLate(within: key) ? .undecided(.gap) : .kept
+  }
+}
