@@ -28,19 +28,24 @@ extension OTLPSpan {
   /// The spans of a session: its own first, then those of its ads, each before its presentations.
   static func all(of audited: AuditedSession) -> [OTLPSpan] {
     let trace = audited.reading.trace
-    let lives = AdLives(trace)
+    let lives = SessionLives(trace)
     var spans = [OTLPSpan(audited)]
-    var finders: [SpanFinder] = []
+    var finders: [SpanFinder?] = []
     for life in lives.all {
-      let ad = OTLPSpan(life, trace)
+      guard case .slot(let unit, let scene) = life.subject else {
+        finders.append(nil)
+        continue
+      }
+      let ad = OTLPSpan(life, unit, scene, trace)
       finders.append(SpanFinder(life, span: spans.count))
       spans.append(ad)
-      for phase in life.phases where phase.stage == .showing {
-        spans.append(OTLPSpan(phase, of: life, in: ad, trace))
+      for part in life.parts where part.stage == .showing {
+        spans.append(OTLPSpan(part, of: life, in: ad, trace))
       }
     }
     for index in trace.events.indices {
-      let span = lives.ofEvent[index].map { finders[$0].span(ofEvent: index, lives.all[$0]) }
+      let life = lives.ofEvent[index]
+      let span = life.flatMap { finders[$0]?.span(ofEvent: index, lives.all[$0]) }
       spans[span ?? 0].events.append(index)
     }
     return spans
@@ -58,9 +63,9 @@ extension OTLPSpan {
       ], error: errors == 0 ? nil : AuditText.count(errors, "violation"))
   }
 
-  private init(_ life: AdLife, _ trace: Trace) {
+  private init(_ life: Life, _ unit: Symbol, _ scene: Symbol, _ trace: Trace) {
     let names = [
-      ("unit", life.unit), ("scene", life.scene), ("request", life.request), ("ad", life.ad),
+      ("unit", unit), ("scene", scene), ("request", life.request), ("ad", life.ad),
     ].filter { $1.isPresent }
     self.init(
       name: Self.name("ad", life), key: "ad \(trace.events[life.begin].seq)", parent: "",
@@ -71,23 +76,23 @@ extension OTLPSpan {
       error: life.failure.map { "error_code \($0)" })
   }
 
-  private init(_ phase: AdLife.Phase, of life: AdLife, in ad: OTLPSpan, _ trace: Trace) {
+  private init(_ part: Life.Part, of life: Life, in ad: OTLPSpan, _ trace: Trace) {
     self.init(
-      name: Self.name("presentation", life), key: "presentation \(trace.events[phase.begin].seq)",
-      parent: ad.key, session: trace.id, begin: phase.begin, end: phase.end, attributes: [])
+      name: Self.name("presentation", life), key: "presentation \(trace.events[part.begin].seq)",
+      parent: ad.key, session: trace.id, begin: part.begin, end: part.end, attributes: [])
   }
 
-  private static func name(_ kind: String, _ life: AdLife) -> String {
+  private static func name(_ kind: String, _ life: Life) -> String {
     [kind, life.format.text].compactMap { $0 }.joined(separator: " ")
   }
 }
 
-extension AdLife {
+extension Life {
   /// The last stage that it reached.
   fileprivate var outcome: String {
     if failure != nil { return "failed_to_load" }
-    if phases.contains(where: { $0.stage == .showing }) { return "shown" }
-    return phases.last?.stage.rawValue ?? ""
+    if parts.contains(where: { $0.stage == .showing }) { return "shown" }
+    return parts.last?.stage.rawValue ?? ""
   }
 }
 
@@ -95,26 +100,26 @@ extension AdLife {
 private struct SpanFinder {
   /// The span of the ad; those of its presentations follow it.
   private let ad: Int
-  private var phase = 0
+  private var part = 0
   private var presentations: Int
 
-  init(_ life: AdLife, span: Int) {
+  init(_ life: Life, span: Int) {
     ad = span
-    presentations = life.phases[0].stage == .showing ? 1 : 0
+    presentations = life.parts[0].stage == .showing ? 1 : 0
   }
 
   /// The span of an event: that of a presentation from its first event to its last.
-  mutating func span(ofEvent index: Int, _ life: AdLife) -> Int {
-    while phase + 1 < life.phases.count, advances(to: life.phases[phase + 1], life, index) {
-      phase += 1
-      if life.phases[phase].stage == .showing { presentations += 1 }
+  mutating func span(ofEvent index: Int, _ life: Life) -> Int {
+    while part + 1 < life.parts.count, advances(to: life.parts[part + 1], life, index) {
+      part += 1
+      if life.parts[part].stage == .showing { presentations += 1 }
     }
-    let current = life.phases[phase]
+    let current = life.parts[part]
     return current.stage == .showing && index <= current.end ? ad + presentations : ad
   }
 
   /// Whether an event lies in the next stage; the event that ends a presentation belongs to it.
-  private func advances(to next: AdLife.Phase, _ life: AdLife, _ index: Int) -> Bool {
-    next.stage == .showing ? next.begin <= index : life.phases[phase].end < index
+  private func advances(to next: Life.Part, _ life: Life, _ index: Int) -> Bool {
+    next.stage == .showing ? next.begin <= index : life.parts[part].end < index
   }
 }

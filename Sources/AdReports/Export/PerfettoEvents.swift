@@ -10,7 +10,8 @@ struct PerfettoEvents {
   var writer = JSONWriter(reserving: 1 << 14)
   private let audited: AuditedSession
   private let trace: Trace
-  private let lives: AdLives
+  /// The index in ``stays`` of each event's ad; nil without one.
+  private let stayOfEvent: [Int?]
   private let stays: [Stay]
   private let lanes: Lanes
   private let threads: PerfettoThreads
@@ -18,9 +19,9 @@ struct PerfettoEvents {
   init(_ audited: AuditedSession) {
     self.audited = audited
     trace = audited.reading.trace
-    lives = AdLives(trace)
-    // The lives come first, so that the stay of a life has the same index.
-    stays = lives.all.map(Stay.init) + SessionStays(trace).all
+    let lives = SessionLives(trace)
+    stayOfEvent = lives.ofEvent
+    stays = lives.all.map { Stay($0, audited.reading.trace.symbols) }
     lanes = Lanes(stays)
     var threads = PerfettoThreads()
     for (stay, lane) in zip(stays, lanes.ofStay) { threads.add(stay.track, lane) }
@@ -151,8 +152,8 @@ struct PerfettoEvents {
 
   /// The thread of an instant event: that of its ad during the life of the ad.
   private func thread(of event: Event, _ index: Int) -> Int {
-    if let life = lives.ofEvent[index], index <= lives.all[life].end {
-      return threads.number(of: stays[life].track, lanes.ofStay[life])
+    if let stay = stayOfEvent[index], index <= stays[stay].end {
+      return threads.number(of: stays[stay].track, lanes.ofStay[stay])
     }
     let isOfApp = event.kind.eventClass == .app
     return threads.number(of: Stay.Track(group: isOfApp ? .app : .events))

@@ -19,37 +19,52 @@ struct Stay {
   struct Slice {
     let name: String
     let begin: Int
-    var end: Int
-    var ending = AdLife.Ending.open
+    let end: Int
+    let ending: Life.Ending
   }
 
   let track: Track
   /// The parts in order; at least one.
-  private(set) var slices: [Slice]
+  let slices: [Slice]
 
   var begin: Int { slices[0].begin }
   var end: Int { slices[slices.count - 1].end }
 }
 
 extension Stay {
-  /// Makes the stay of the life of an ad.
-  init(_ life: AdLife) {
-    track = Track(group: .ad, unit: life.unit, scene: life.scene)
-    slices = life.phases.map {
-      Slice(name: $0.stage.rawValue, begin: $0.begin, end: $0.end, ending: $0.ending)
+  /// Makes the stay of a life.
+  init(_ life: Life, _ symbols: SymbolTable) {
+    track = Track(life.subject)
+    slices = life.parts.map {
+      Slice(
+        name: life.title(of: $0.stage, symbols), begin: $0.begin, end: $0.end, ending: $0.ending)
     }
   }
+}
 
-  /// Makes a stay with one slice, which begins with an event.
-  init(_ group: Group, _ name: String, at index: Int) {
-    track = Track(group: group)
-    slices = [Slice(name: name, begin: index, end: index)]
+extension Stay.Track {
+  fileprivate init(_ subject: Life.Subject) {
+    switch subject {
+    case .app: self.init(group: .app)
+    case .lock: self.init(group: .lock)
+    case .splash: self.init(group: .splash)
+    case .consent: self.init(group: .consent)
+    case .suppression: self.init(group: .suppression)
+    case .window: self.init(group: .window)
+    case .adapter: self.init(group: .adapter)
+    case .slot(let unit, let scene): self.init(group: .ad, unit: unit, scene: scene)
+    }
   }
+}
 
-  /// Ends the last slice, unless it has ended.
-  mutating func close(at index: Int, _ ending: AdLife.Ending) {
-    guard slices[slices.count - 1].ending == .open else { return }
-    slices[slices.count - 1].end = index
-    slices[slices.count - 1].ending = ending
+extension Life {
+  /// The name of a stage: that of the window, adapter or suppression, else that of the stage itself.
+  fileprivate func title(of stage: Stage, _ symbols: SymbolTable) -> String {
+    switch stage {
+    case .consent: "consent form"
+    case .suppression: why.text ?? symbols.text(name)
+    case .window, .adapter: symbols.text(name)
+    default: stage.rawValue
+    }
   }
 }

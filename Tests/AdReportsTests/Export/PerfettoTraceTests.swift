@@ -69,7 +69,7 @@ struct PerfettoTraceTests {
     #expect(events.track("ads of u") == ["loading 1000-2000", "ready 2000-6000"])
     #expect(
       events.track("ads of u (2)") == [
-        "ready 3000-5000", "ad.loaded 4000", "showing 5000-6000", "ready 6000-6000",
+        "ready 3000-5000", "ad.loaded 4000", "showing 5000-6000", "hidden 6000-6000",
       ])
   }
 
@@ -85,7 +85,7 @@ struct PerfettoTraceTests {
     #expect(
       try TraceEvents([try script.audited()]).track("ads of u") == [
         "loading 1000-2000", "ready 2000-3000", "showing 3000-6000", "ad.will_present 4000",
-        "ad.dismissed 5000", "ready 6000-7000", "ad.discarded 7000",
+        "ad.dismissed 5000", "hidden 6000-7000", "ad.discarded 7000",
       ])
   }
 

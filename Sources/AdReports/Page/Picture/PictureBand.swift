@@ -51,31 +51,49 @@ struct PictureBand: Equatable {
 
   let kind: Kind
   let begin: PicturePoint
-  private(set) var end: PicturePoint
+  let end: PicturePoint
   /// What ended it.
-  private(set) var ending = AdLife.Ending.open
+  let ending: Life.Ending
+}
 
-  init(_ kind: Kind, at point: PicturePoint) {
-    self.kind = kind
-    begin = point
-    end = point
+extension PictureBand {
+  /// The bands of a stage: two if it became overdue after its start, else one.
+  static func bands(of part: Life.Part, _ trace: Trace) -> [PictureBand] {
+    let (begin, end) = (PicturePoint(part.begin, trace), PicturePoint(part.end, trace))
+    let kind = Kind(part.stage)
+    guard let overdue = part.overdue else {
+      return [PictureBand(kind: kind, begin: begin, end: end, ending: part.ending)]
+    }
+    let late: Kind = part.stage == .loading ? .unanswered : .old
+    let turn = overdue.t <= begin.t ? begin : overdue
+    let second = PictureBand(kind: late, begin: turn, end: end, ending: part.ending)
+    if turn == begin { return [second] }
+    return [PictureBand(kind: kind, begin: begin, end: turn, ending: .event), second]
   }
+}
 
-  /// Ends the band.
-  mutating func close(at point: PicturePoint, _ ending: AdLife.Ending) {
-    end = point
-    self.ending = ending
-  }
-
-  /// The band with another kind from a point on: two bands, or one if the point is not after its start.
-  func split(at point: PicturePoint, into kind: Kind) -> [PictureBand] {
-    let point = point.t <= begin.t ? begin : point
-    var second = PictureBand(kind, at: point)
-    second.close(at: end, ending)
-    if point == begin { return [second] }
-    var first = self
-    first.close(at: point, .event)
-    return [first, second]
+extension PictureBand.Kind {
+  /// The kind of band for a stage.
+  fileprivate init(_ stage: Life.Stage) {
+    switch stage {
+    case .presenting: self = .asked
+    case .showing: self = .shown
+    // Adapter loads are not drawn.
+    case .loading, .adapter: self = .loading
+    case .ready: self = .ready
+    case .hidden: self = .hidden
+    case .expired: self = .expired
+    case .launching: self = .launching
+    case .active: self = .active
+    case .inactive: self = .inactive
+    case .background: self = .background
+    case .terminating: self = .terminating
+    case .locked: self = .locked
+    case .splash: self = .splash
+    case .consent: self = .consent
+    case .suppression: self = .suppression
+    case .window: self = .window
+    }
   }
 }
 
@@ -83,39 +101,18 @@ struct PictureBand: Equatable {
 struct PictureLife {
   let lane: PictureLane.Key
   /// The name in the journal, if it has one.
-  var name = Symbol.absent
+  let name: Symbol
   /// The reason in the journal, if it has one.
   let why: Word
-  /// The bands in order; only the last one can be open.
-  private(set) var bands: [PictureBand] = []
-  /// Whether the last band is open.
-  private(set) var isOpen = false
+  /// The bands in order; at least one.
+  let bands: [PictureBand]
 
-  init(_ lane: PictureLane.Key, _ name: Symbol, why: Word) {
+  init(_ life: Life, _ lane: PictureLane.Key, _ trace: Trace) {
     self.lane = lane
-    self.name = name
-    self.why = why
+    name = life.ad.isPresent ? life.ad : life.request.isPresent ? life.request : life.name
+    why = life.why
+    bands = life.parts.flatMap { PictureBand.bands(of: $0, trace) }
   }
-
-  /// Begins a band.
-  mutating func begin(_ kind: PictureBand.Kind, at point: PicturePoint) {
-    bands.append(PictureBand(kind, at: point))
-    isOpen = true
-  }
-
-  /// Ends the open band.
-  mutating func close(at point: PicturePoint, _ ending: AdLife.Ending) {
-    bands[bands.count - 1].close(at: point, ending)
-    isOpen = false
-  }
-
-  /// Changes the kind of the last band from a point on.
-  mutating func turn(at point: PicturePoint, into kind: PictureBand.Kind) {
-    bands += bands.removeLast().split(at: point, into: kind)
-  }
-
-  /// The kind of the open band; nil if no band is open.
-  var stage: PictureBand.Kind? { isOpen ? bands.last?.kind : nil }
 
   /// The start of the first band and the end of the last one; nil without bands.
   var span: (begin: PicturePoint, end: PicturePoint)? {

@@ -89,7 +89,7 @@ struct SessionPicture {
         note(replay.lane(of: index), &keys, &seen)
       }
     }
-    for life in replay.lives where isDrawn(life) { note(life.lane, &keys, &seen) }
+    for life in replay.bands where isDrawn(life) { note(life.lane, &keys, &seen) }
     let slots = keys.filter(\.isSlot)
     leftOut.slots = max(0, slots.count - Self.mostSlots)
     let hasOther = leftOut.slots > 0 || keys.contains(.other)
@@ -113,7 +113,7 @@ struct SessionPicture {
   ) -> [PictureLane.Key] {
     var left = kept
     var order: [PictureLane.Key] = []
-    for life in replay.lives where left.remove(life.lane) != nil { order.append(life.lane) }
+    for life in replay.bands where left.remove(life.lane) != nil { order.append(life.lane) }
     return order + slots.filter { left.contains($0) }
   }
 
@@ -130,15 +130,15 @@ struct SessionPicture {
 
   /// Adds each life to a row of its lane in which it overlaps no other life.
   private mutating func addLives(_ replay: borrowing PictureReplay, _ found: ArraySlice<Found>) {
-    var isFound = [Bool](repeating: false, count: replay.lives.count)
+    var isFound = [Bool](repeating: false, count: replay.bands.count)
     for (_, violation) in found {
       for index in violation.witness.suffix(Self.mostOfWitness) + [violation.certainAt] {
-        if let life = replay.life(of: trace.events[index]) { isFound[life] = true }
+        if let band = replay.band(of: index) { isFound[band] = true }
       }
     }
     // The rows are limited, so the lives of violations come first.
     for isOfViolation in [true, false] {
-      for (number, life) in replay.lives.enumerated() where isFound[number] == isOfViolation {
+      for (number, life) in replay.bands.enumerated() where isFound[number] == isOfViolation {
         if isDrawn(life) { add(life) }
       }
     }

@@ -1,15 +1,15 @@
 internal import AdSession
 
 extension Session {
-  /// The kind of band to draw for an ad; nil before and after its life.
-  func stage(ofAd ad: Int) -> PictureBand.Kind? {
+  /// The stage of an ad; nil before and after its life.
+  func stage(ofAd ad: Int) -> Life.Stage? {
     let loaded = ads[ad].loadedIndex
     let isDropped = last(.discarded, of: ad) > loaded
     if ads[ad].format.isFullScreen {
       switch ads[ad].phase {
       case .ready: return isDropped ? nil : .ready
-      case .presenting: return .asked
-      case .showing, .dismissing: return .shown
+      case .presenting: return .presenting
+      case .showing, .dismissing: return .showing
       case .expired: return isDropped ? nil : .expired
       case .unknown, .dismissed, .failedToPresent, .discarded: return nil
       }
@@ -17,7 +17,7 @@ extension Session {
     let seen = max(last(.viewAppeared, of: ad), last(.rendered, of: ad))
     let hidden = max(last(.viewHidden, of: ad), last(.untracked, of: ad))
     if isDropped { return nil }
-    if seen > hidden { return .shown }
+    if seen > hidden { return .showing }
     if last(.expired, of: ad) > loaded { return .expired }
     if hidden > loaded { return .hidden }
     return loaded.isAbsent ? nil : .ready
