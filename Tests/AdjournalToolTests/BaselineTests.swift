@@ -164,7 +164,10 @@ struct ConfigurationTests {
     let other = try Self.run(
       #"{"rules":["missing.rules"]}"#,
       "adjournal \(command) Journals/sessions/rewarded-two-rounds.jsonl")
-    #expect(other.exit == 4 && other.errors == "adjournal: missing.rules: no such file\n")
+    #expect(other.exit == 4)
+    #expect(
+      other.errors == "adjournal: using configuration .adjournal.json\n"
+        + "adjournal: missing.rules: no such file\n")
   }
 
   @Test func `A test can be pinned only for a rule of the catalogue`() throws {
@@ -172,7 +175,7 @@ struct ConfigurationTests {
       #"{"rules":["Journals/custom/game.rules"]}"#,
       "adjournal pin --rule one-video-a-minute --to Test.swift "
         + "Journals/sessions/rewarded-two-rounds.jsonl")
-    #expect(run.exit == 2 && run.errors.hasPrefix("adjournal: unknown rule 'one-video-a-minute'"))
+    #expect(run.exit == 2 && run.errors.contains("\nadjournal: unknown rule 'one-video-a-minute'"))
   }
 
   @Test func `show selects rules as audit does`() throws {
@@ -234,14 +237,16 @@ struct ConfigurationTests {
     for command in ["audit", "triage", "report --to x.html", "compare --by day"] {
       let run = try Self.run(
         config, "adjournal \(command) Journals/sessions/banner-refreshed.jsonl")
-      #expect(run.errors == "adjournal: .adjournal.json: \(message)\n")
+      #expect(
+        run.errors == "adjournal: using configuration .adjournal.json\n"
+          + "adjournal: .adjournal.json: \(message)\n")
       #expect(run.exit == 2)
     }
   }
 
   @Test func `A configuration that is not JSON is an error`() throws {
     let run = try Self.run("{", "adjournal audit Journals/sessions/banner-refreshed.jsonl")
-    #expect(run.errors.hasPrefix("adjournal: .adjournal.json: not a JSON object: "))
+    #expect(run.errors.contains("\nadjournal: .adjournal.json: not a JSON object: "))
     #expect(run.exit == 2)
   }
 }

@@ -44,11 +44,12 @@ enum Adjournal {
     let command = try command(first)
     var rest = words
     rest.remove(at: words.firstIndex(of: first) ?? 0)
-    let arguments = try Arguments(rest, of: command)
+    var arguments = try Arguments(rest, of: command)
     if arguments.has("--help") {
       terminal.write(Help.text(command))
       return .fine
     }
+    arguments.configuration = try Configuration(arguments)
     return try command.run(arguments, &terminal)
   }
 

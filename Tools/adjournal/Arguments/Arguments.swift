@@ -2,6 +2,8 @@
 struct Arguments {
   /// The arguments that are neither options nor values of options, in order.
   var operands: [String] = []
+  /// The settings of the repository, or of `--config`.
+  var configuration = Configuration.none
   private var values: [String: [String]] = [:]
   /// The names of the options that the command has.
   private let accepted: Set<String>

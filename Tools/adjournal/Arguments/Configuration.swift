@@ -8,7 +8,11 @@ extension OptionEntry {
   /// The configuration file.
   static let config = OptionEntry(
     name: "--config", value: .one("FILE"),
-    help: "Read settings from FILE instead of '.adjournal.json' in this folder or above it.")
+    help: "Read settings from FILE instead of the repository's '.adjournal.json'.")
+
+  /// No configuration file.
+  static let noConfig = OptionEntry(
+    name: "--no-config", help: "Do not look for '.adjournal.json'.")
 }
 
 /// The settings of a repository: `.adjournal.json`, or the file of `--config`.
@@ -31,42 +35,74 @@ struct Configuration {
 
   private static let keys = ["policy", "severities", "rules", "baseline"]
 
-  /// Reads the configuration for a command; it is empty for a command without `--config`, and if there is no
-  /// file.
+  /// No settings: for a command that does not judge, and where there is no file.
+  static let none = Configuration(path: nil)
+
+  private init(path: String?) { self.path = path }
+
+  /// Reads the file that the command line names; else that of the repository, which standard error names.
   init(_ arguments: Arguments) throws {
-    guard arguments.accepts("--config") else {
-      path = nil
-      return
+    self = .none
+    guard arguments.accepts("--config") else { return }
+    if let path = arguments.value("--config") {
+      if arguments.has("--no-config") {
+        throw UsageError("'--no-config' and '--config' exclude each other")
+      }
+      if path == "-" { throw UsageError("'--config' needs a regular file; '-' is a stream") }
+      self.init(path: path)
+      try take(RawFile.bytes(path: path, most: Self.largest, Self.expected))
+    } else if !arguments.has("--no-config"), let path = Self.find() {
+      self.init(path: path)
+      let bytes = try Self.trusted(path)
+      Terminal.printError("using configuration \(path)")
+      try take(bytes)
     }
-    path = arguments.value("--config") ?? Self.find()
-    if let path { try read(path) }
   }
 
-  /// The nearest file, in the working folder or one above it; nil if there is none.
+  /// The nearest file in the working folder and the folders above it, up to the top of the repository.
   ///
-  /// The search ends at the top of a repository, a folder with `.git`.
+  /// Anything of this name counts, so that a file that cannot be used is an error.
   private static func find() -> String? {
-    var folder = ""
+    foldersOfRepository().lazy.map { $0 + name }.first(where: System.isThere)
+  }
+
+  /// The working folder and those above it up to the one with `.git`, as prefixes of paths.
+  ///
+  /// Outside a repository it is the working folder alone.
+  private static func foldersOfRepository() -> [String] {
+    var folders = [""]
     // Paths of more than a hundred folders do not occur.
     for _ in 0..<100 {
-      if System.type(path: folder + name) == .regular { return folder + name }
-      if NewFile.exists("\(folder).git") { return nil }
+      let folder = folders[folders.count - 1]
+      if System.isThere("\(folder).git") { return folders }
       let above = "\(folder)../"
       let isTop = System.identity(path: "\(folder).") == System.identity(path: "\(above).")
-      if isTop { return nil }
-      folder = above
+      if isTop { break }
+      folders.append(above)
     }
-    return nil
+    return [""]
   }
 
-  private mutating func read(_ path: String) throws {
-    if path == "-" { throw UsageError("'--config' needs a regular file; '-' is a stream") }
-    let line = JSONText.line(
-      try RawFile.bytes(path: path, most: 1 << 20, "a configuration of at most 1 MiB"))
-    if let fault = LineScanner.fault(ofAnyLength: line) {
-      throw UsageError("\(path): not a JSON object: \(fault.because)")
+  /// The bytes of a file that the command line does not name.
+  private static func trusted(_ path: String) throws -> [UInt8] {
+    do {
+      return try RawFile.bytes(path: path, most: largest, expected, trustedOnly: true)
+    } catch let failure as RawFile.Failure {
+      throw RawFile.Failure(
+        description: "\(failure.description); "
+          + "name a file with '--config', or ignore this one with '--no-config'")
     }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  private static let largest = 1 << 20
+  private static let expected = "a configuration of at most 1 MiB"
+
+  private mutating func take(_ bytes: [UInt8]) throws {
+    let line = JSONText.line(bytes)
+    if let fault = LineScanner.fault(ofAnyLength: line) {
+      throw UsageError("\(place): not a JSON object: \(fault.because)")
+    }
+    let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
     try line.withUnsafeBytes { bytes in
       try JSONValue(objectOfLine: bytes).forEachMember { try take($0, folder) }
     }

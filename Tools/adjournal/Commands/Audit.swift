@@ -69,9 +69,12 @@ extension CommandEntry {
       the other formats say 'follows from RULE at seq N'.
 
       With --baseline, only problems that the file does not list fail; 'adjournal triage --help' says
-      what a problem is. A file '.adjournal.json' in this folder or above it, or that of --config, sets
-      'policy' (thresholds), 'severities' (of rules), 'rules' (rule files) and 'baseline' once for all
-      commands that have --config. Options of the command line come after it.
+      what a problem is. A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules),
+      'rules' (rule files) and 'baseline' once for all commands that have --config. Options of the
+      command line come after it. It is looked for in this folder and in those above it, up to the top
+      of the repository (a folder with '.git'); outside a repository, in this folder only. It must
+      belong to you or root, and others must not be able to write it; --config reads any file. The
+      command names the file that it found on standard error.
 
       An empty standard input is an error (exit status 4), so that a broken pipeline does not pass.
       """

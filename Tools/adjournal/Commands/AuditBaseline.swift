@@ -37,7 +37,7 @@ struct AuditBaseline {
   /// The baseline of a command line or configuration; nil without one.
   init?(_ arguments: Arguments, rules: [Rule]) throws {
     isUpdated = arguments.has("--update-baseline")
-    guard let path = try arguments.value("--baseline") ?? Configuration(arguments).baseline else {
+    guard let path = arguments.value("--baseline") ?? arguments.configuration.baseline else {
       if isUpdated {
         throw UsageError(
           "'--update-baseline' needs '--baseline FILE'", hint: "or 'baseline' in .adjournal.json")

@@ -26,7 +26,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--to", value: .one("DIR"),
         help: "Also write the changed journals to DIR, as RULE.SEQ.kept.jsonl and so on."),
-      .textOrJSON, .policy, .rules, .config,
+      .textOrJSON, .policy, .rules, .config, .noConfig,
     ],
     examples: [
       Example(

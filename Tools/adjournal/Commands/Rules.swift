@@ -165,6 +165,7 @@ extension OptionEntry {
     .rules,
     .policy,
     .config,
+    .noConfig,
   ]
 }
 
@@ -180,7 +181,7 @@ enum Selection {
 
   /// The rules of the catalogue, the configuration and `--rules`.
   static func all(_ arguments: Arguments) throws -> [Rule] {
-    let configuration = try Configuration(arguments)
+    let configuration = arguments.configuration
     return try configuration.applied(
       to: RuleBook.all + CustomRules.all(arguments, configuration.rules))
   }
@@ -203,7 +204,7 @@ enum Selection {
   static func policy(_ arguments: Arguments) throws -> [PolicySetting] {
     let given = try arguments.values("--policy").map(setting)
     let keys = Set(given.map(\.key))
-    return try Configuration(arguments).policy.filter { !keys.contains($0.key) } + given
+    return arguments.configuration.policy.filter { !keys.contains($0.key) } + given
   }
 
   /// The threshold of a text `KEY=VALUE`.

@@ -61,6 +61,7 @@ enum ShrinkOptions {
       help: "Select a session if the file has several (default: the first with a violation)."),
     .policy,
     .config,
+    .noConfig,
   ]
 }
 

@@ -17,10 +17,13 @@ enum RawFile {
 
   /// All bytes of a file, or of standard input for `-`; throws for a file with more than `most` bytes.
   ///
-  /// `what` describes the file and its limit in the message.
-  static func bytes(path: String, most: Int, _ what: String) throws -> [UInt8] {
+  /// `what` describes the file and its limit in the message. With `trustedOnly`, it must be a regular file of
+  /// the user or root that others cannot write.
+  static func bytes(
+    path: String, most: Int, _ what: String, trustedOnly: Bool = false
+  ) throws -> [UInt8] {
     var all: [UInt8] = []
-    try forEachPiece(path: path) {
+    try forEachPiece(path: path, trustedOnly: trustedOnly) {
       all.append(contentsOf: $0)
       if all.count > most { throw Failure(description: "\(path): too large (expected \(what))") }
     }
@@ -60,11 +63,15 @@ enum RawFile {
   ///
   /// Throws if no process opens a named pipe for writing within two seconds.
   private static func forEachPiece(
-    path: String, inflates: Bool = false, _ body: (ArraySlice<UInt8>) throws -> Void
+    path: String, inflates: Bool = false, trustedOnly: Bool = false,
+    _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     let file = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw Failure(description: "\(path): \(reason())") }
+    guard file >= 0 else { throw Failure(description: "\(path): \(reason(path))") }
     defer { if file > 0 { close(file) } }
+    if trustedOnly, let objection = objection(to: file) {
+      throw Failure(description: "\(path): \(objection)")
+    }
     var first: [UInt8] = []
     if file > 0, !isReady(file, &first) {
       throw Failure(
@@ -75,7 +82,7 @@ enum RawFile {
       let count = take(file, &buffer, buffer.count)
       if count >= 0 { return buffer[..<count] }
       if errno == EINTR { return try next() }
-      throw Failure(description: "\(path): \(reason())")
+      throw Failure(description: "\(path): \(reason(path))")
     }
     while first.count < 2 {
       let more = try next()
@@ -149,8 +156,20 @@ enum RawFile {
     return false
   }
 
-  private static func reason() -> String {
+  /// Why an open file cannot be trusted; nil if it can be.
+  ///
+  /// A group may write it: with umask 002, files belong to a group of the user alone.
+  private static func objection(to file: Int32) -> String? {
+    var info = stat()
+    if fstat(file, &info) != 0 { return "cannot read: \(String(cString: strerror(errno)))" }
+    if info.st_mode & S_IFMT != S_IFREG { return "not a regular file" }
+    if info.st_uid != geteuid() && info.st_uid != 0 { return "belongs to another user" }
+    return info.st_mode & S_IWOTH != 0 ? "everyone can write it" : nil
+  }
+
+  private static func reason(_ path: String) -> String {
     switch errno {
+    case ENOENT where System.isLink(path): "symbolic link to a missing file"
     case ENOENT, ENOTDIR: "no such file"
     case EACCES: "cannot read: permission denied"
     case EISDIR: "is a folder; expected a file"
