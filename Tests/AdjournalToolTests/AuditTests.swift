@@ -198,12 +198,66 @@ struct AuditTests {
     #expect(merged.exit == whole.exit)
     let text = try Tool.run("merge", folder.path("a"), folder.path("b"))
     let audit = try Tool.run("audit", "Journals/incidents")
-    #expect(text.lines.suffix(2) == audit.lines.dropLast().suffix(2))
-    #expect(
-      audit.lines.last == "Run 'adjournal rules ID' to read what a rule demands and what to change."
-    )
+    let hint = "Run 'adjournal rules ID' to read what a rule demands and what to change."
+    #expect(audit.lines.dropLast(2).suffix(2) == text.lines.dropLast().suffix(2))
+    #expect(audit.lines.last == text.lines.last)
+    #expect(audit.lines.dropLast().last == hint)
     let quiet = try Tool.run("audit", "Journals/sessions/banner-refreshed.jsonl")
     #expect(quiet.lines.last?.hasPrefix("verdicts: ") == true)
+  }
+
+  private static let passing: [(options: String, line: String?)] = [
+    (
+      "",
+      "1 warning, 1 info do not fail: below severity error. Use '--severity info' to change that."
+    ),
+    (
+      "--strict",
+      "1 warning, 1 info do not fail: below severity error. Use '--severity info' to change that."
+    ),
+    (
+      "--severity warning",
+      "1 info does not fail: below severity warning. Use '--severity info' to change that."
+    ),
+    ("--severity info", nil),
+    (
+      "--exit-zero --severity info",
+      "1 error, 1 warning, 1 info do not fail because of '--exit-zero'."
+    ),
+  ]
+
+  @Test(arguments: passing)
+  func `The last line of text counts the violations that do not fail`(
+    options: String, line: String?
+  ) throws {
+    let config = #"{"severities":{"one-load-in-flight":"info"}}"#
+    let audit = "adjournal audit --config c.json"
+    let journal =
+      "\(Sample.unlock) Journals/incidents/{ad-after-three-seconds-away,two-loads-in-flight}.jsonl"
+    let run = try Tool.shell(
+      "echo '\(config)' > c.json; \(audit) \(options) \(journal) > text; s=$?; tail -n 1 text; "
+        + "\(audit) --format jsonl \(journal) | adjournal merge \(options) - | tail -n 1; exit $s")
+    #expect(run.exit == (options.hasPrefix("--exit-zero") ? 0 : 1))
+    if let line {
+      #expect(run.lines == [line, line])
+    } else {
+      #expect(run.lines[0].hasPrefix("Run ") && run.lines[1].hasPrefix("verdicts: "))
+    }
+  }
+
+  @Test func `An audit whose violations all fail, or that prints no text, has no such line`() throws
+  {
+    #expect(try !Tool.run("audit", Sample.unlock).text.contains("fail"))
+    #expect(
+      try !Tool.run("audit", "Journals/sessions/banner-refreshed.jsonl").text.contains("fail"))
+    let warning = "Journals/incidents/ad-after-three-seconds-away.jsonl"
+    #expect(try Tool.run("audit", "--quiet", warning).output.isEmpty)
+    #expect(try !Tool.run("audit", "--format", "github", warning).text.contains("not fail"))
+    let followed = try Tool.run("follow", "--until-end", warning)
+    #expect(
+      followed.lines.last
+        == "1 warning does not fail: below severity error. Use '--severity warning' to change that."
+    )
   }
 
   @Test func `A merge exits with the status of one audit of everything`() throws {

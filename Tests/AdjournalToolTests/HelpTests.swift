@@ -64,6 +64,29 @@ struct HelpTests {
     #expect(try Tool.run("help", name).text == run.text)
   }
 
+  @Test func `Help and the documents name the default of --severity`() throws {
+    #expect(
+      try Tool.run("--help").text.contains(
+        """
+          0  no violation at the chosen severity (--severity, default: error)
+          1  at least one violation at the chosen severity, whatever else happened
+
+        """))
+    #expect(try Tool.run("man").text.contains("severity (default: error), or higher"))
+    #expect(try document("README.md").contains("(the default is `error`)"))
+    #expect(try document("Tools/adjournal/README.md").contains("`error`, the default"))
+  }
+
+  @Test func `The first command of the README needs no second build`() throws {
+    #expect(
+      try document("README.md").contains(
+        "\nswift run adjournal audit Journals/incidents\nswift test\n"))
+  }
+
+  private func document(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(Tool.root)/\(path)", encoding: .utf8)
+  }
+
   @Test func `The overview names every command`() throws {
     let run = try Tool.run("--help")
     #expect(run.exit == 0)

@@ -47,6 +47,18 @@ struct ExitPolicy {
     return ExitCode.worst(codes)
   }
 
+  /// A line of text about the violations that do not fail; empty without such violations.
+  func note(_ found: Tally) -> String {
+    let passing = Severity.allCases.filter { found.count($0) > 0 && (exitsZero || $0 < least) }
+    guard let lowest = passing.first else { return "" }
+    let counts = passing.reversed().map { AuditText.count(found.count($0), $0.rawValue) }
+    let isOne = passing.reduce(0) { $0 + found.count($1) } == 1
+    let fail = "\(counts.joined(separator: ", ")) \(isOne ? "does" : "do") not fail"
+    return exitsZero
+      ? "\(fail) because of '--exit-zero'.\n"
+      : "\(fail): below severity \(least.rawValue). Use '--severity \(lowest.rawValue)' to change that.\n"
+  }
+
   /// Prints why an audit without violations fails.
   private func printStrictFailure(_ found: Tally) {
     Terminal.printError(

@@ -24,11 +24,11 @@ enum Help {
         adjournal audit Journals/incidents
 
       exit status:
-        0  no violation
-        1  at least one violation, whatever else happened
+        0  no violation at the chosen severity (--severity, default: error)
+        1  at least one violation at the chosen severity, whatever else happened
         2  invalid command line; nothing was read
-        3  damaged journal, and no violation
-        4  a file could not be read or written, and no violation
+        3  damaged journal, and no such violation
+        4  a file could not be read or written, and no such violation
 
       """
   }

@@ -51,10 +51,10 @@ extension CommandEntry {
         "print a short line per session, with violated rules only", exits: .violated),
     ],
     details: """
-      The exit status is 1 for violations of at least the severity of --severity, 3 for damage
-      without such violations, and 4 if a file cannot be read and no other file has such violations.
-      With violations and an unread file it is 1; standard error names the file, and so does the
-      member 'unread' of --format json.
+      The exit status is 1 for violations of at least the severity of --severity (by default errors
+      only; the last line of text counts the others), 3 for damage without such violations, and 4 if
+      a file cannot be read and no other file has such violations. With violations and an unread file
+      it is 1; standard error names the file, and so does the member 'unread' of --format json.
 
       Of one rule, the first 1000 violations of a session are listed, and of one kind of damage the
       first 1000 of a journal (in text: of each session). Every format says how many more there are,
@@ -167,6 +167,7 @@ struct AuditCommand {
     }
     progress.clear()
     output.end(total.tally, &terminal)
+    if format is AuditText { terminal.write(exits.note(total.tally)) }
     terminal.flush()
     try baseline?.end()
     return exits.code(baseline?.failing(total.tally) ?? total.tally, total.codes)

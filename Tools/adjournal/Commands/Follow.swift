@@ -83,7 +83,7 @@ struct FollowCommand {
         let (tally, isWhole) = try audit(&terminal)
         if untilEnd, isWhole, news.sessions.all > 0, news.sessions.open == 0 {
           erase()
-          terminal.write("\n" + text.summary(tally))
+          terminal.write("\n" + text.summary(tally) + exits.note(tally))
           terminal.flush()
           return exits.code(tally)
         }

@@ -35,19 +35,19 @@ enum Manual {
       .SH EXIT STATUS
       .TP
       0
-      no violation of the severity given with \\-\\-severity, or higher
+      no violation of the severity given with \\-\\-severity (default: error), or higher
       .TP
       1
-      at least one violation
+      at least one such violation, whatever else happened
       .TP
       2
       invalid command line; nothing was read
       .TP
       3
-      damaged journal, and no violation
+      damaged journal, and no such violation
       .TP
       4
-      a file could not be read or written
+      a file could not be read or written, and no such violation
       .SH ENVIRONMENT
       .TP
       NO_COLOR

@@ -31,13 +31,14 @@ extension CommandEntry {
     for path in try FileList.once(arguments.operands) {
       try sum.add(path: path)
     }
+    let exits = ExitPolicy(arguments)
     if arguments.value("--format") == "json" {
       terminal.write(json: sum.json)
     } else {
-      terminal.write(sum.text(terminal.style))
+      terminal.write(sum.text(terminal.style) + exits.note(sum.tally))
     }
     terminal.flush()
-    return ExitPolicy(arguments).code(sum.tally)
+    return exits.code(sum.tally)
   }
 }
 
