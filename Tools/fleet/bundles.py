@@ -10,7 +10,9 @@ import json
 import re
 import zlib
 
-from worker import Copies, Failure, run
+from pyspark.accumulators import AccumulatorParam
+
+from worker import AUDIT, Copies, Failure, run
 
 #: The beginning of a file in which a reader looks for `session.continued`.
 BEGINNING = 64 * 1024
@@ -22,8 +24,19 @@ INSTALL = re.compile(rb'"install"[ \t]*:[ \t]*("(?:[^"\\]|\\.)*")')
 SESSION = re.compile(rb'"session"[ \t]*:[ \t]*"([A-Za-z0-9._-]{1,64})"')
 
 
+class Union(AccumulatorParam):
+    """A dictionary to which tasks add. A task that runs twice adds the same."""
+
+    def zero(self, value):
+        return {}
+
+    def addInPlace(self, value, other):
+        value.update(other)
+        return value
+
+
 def audit(spark, inputs, arguments, partitions):
-    """The output lines of the audit, with the path of the journal, and the number of journals."""
+    """The output lines of the audit, with the path of the journal; and what was not judged, once they are written."""
     context = spark.sparkContext
     files = listed(spark, inputs)
     count = partitions or max(4 * context.defaultParallelism,
@@ -41,7 +54,9 @@ def audit(spark, inputs, arguments, partitions):
     number = {path: index for index, part in enumerate(parts) for path, _ in part}
     gathered = opened(context, files, count).map(lambda file: (number[file[0]], file)).partitionBy(
         len(parts), lambda index: index)
-    return gathered.mapPartitions(lambda pairs: judged(pairs, arguments)), None
+    unread = context.accumulator({}, Union())
+    lines = gathered.mapPartitions(lambda pairs: judged(pairs, arguments, unread))
+    return lines, lambda: (unread.value, 0)
 
 
 def opened(context, files, count):
@@ -80,13 +95,13 @@ def listed(spark, inputs):
             if status.isFile():
                 found[readable(status)] = status.getLen()
                 continue
-            below = system.listFiles(status.getPath(), True)
-            count = len(found)
+            below, is_empty = system.listFiles(status.getPath(), True), True
             while below.hasNext():
                 child = below.next()
                 if child.getPath().getName().endswith((".jsonl", ".jsonl.gz")):
                     found[readable(child)] = child.getLen()
-            if len(found) == count and len(matches) == 1:
+                    is_empty = False
+            if is_empty and len(matches) == 1:
                 raise Failure(f"{name}: the folder has no journal: no *.jsonl and no *.jsonl.gz is below it")
     return sorted(found.items(), key=lambda file: file[0].encode())
 
@@ -188,8 +203,8 @@ def distributed(files, groups, count):
     return [sorted(part[2], key=lambda file: file[0].encode()) for part in parts]
 
 
-def judged(pairs, arguments):
-    """The output lines of one call of the tool for the files of a partition."""
+def judged(pairs, arguments, unread):
+    """The output lines of one call of the tool for the files of a partition; notes those that it cannot read."""
     with Copies() as copies:
         given = {}
         for _, (path, content) in pairs:
@@ -198,9 +213,24 @@ def judged(pairs, arguments):
         if not given:
             return
         paths = sorted(given, key=lambda local: given[local].encode())
-        command = ["audit", "--format", "jsonl", "--only", "violated", "--jobs", "1",
-                   "--files-from", "-", *arguments]
-        yield from run(command, ["\0".join(paths).encode() + b"\0"], lambda line: named(line, given))
+
+        def explains(messages):
+            reasons = [reason(message, given) for message in messages]
+            unread.add(dict(filter(None, reasons)))
+            return bool(reasons) and all(reasons)
+
+        yield from run([*AUDIT, "--files-from", "-", *arguments], ["\0".join(paths).encode() + b"\0"],
+                       lambda line: named(line, given), explains)
+
+
+def reason(message, given):
+    """The file that a message of the tool is about, and why it could not be read; None for another message."""
+    words = message.removeprefix("adjournal: ").split(": ")
+    for count in range(1, len(words)):
+        path = given.get(": ".join(words[:count]))
+        if path:
+            return path, ": ".join(words[count:])
+    return None
 
 
 def named(line, given):

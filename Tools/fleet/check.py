@@ -4,8 +4,9 @@
     python3 Tools/fleet/check.py ADJOURNAL [files] [workers] [keyed] [errors]
     python3 Tools/fleet/check.py ADJOURNAL law                # the short form, of CI
 
-The law: files and keyed lines in any number of partitions give the result of one process. It runs in one
-Spark session, which saves most of the time. Prints its seed; `ADJOURNAL_SEED` sets it. Needs a Java runtime and the package `pyspark` for this interpreter.
+The law: files and keyed lines in any number of partitions give the result of one process, also if some of
+them are no journals. It runs in one Spark session, which saves most of the time. Prints its seed;
+`ADJOURNAL_SEED` sets it. Needs a Java runtime and the package `pyspark` for this interpreter.
 """
 
 import collections
@@ -140,6 +141,76 @@ def one_process(folder):
     return summary, lines
 
 
+def foreign(chance):
+    """Inputs with more than journals: as files, and as keyed lines."""
+    inputs = HERE / "inputs"
+    empty = WORK / "none.jsonl"
+    empty.write_bytes(b"")
+    rows = (inputs / "junkrow.tsv").read_bytes().splitlines(keepends=True)
+    for junk in (b"no tab\n", b"zzz\t[]\n", b"!\tfirst in the order of keys\n", b"a\t\n", b"\n"):
+        rows.insert(chance.randrange(len(rows)), junk)
+    several = WORK / "several.tsv"
+    several.write_bytes(b"".join(rows))
+    strangers = WORK / "strangers"
+    strangers.mkdir()
+    for name in ("a", "b", "c"):
+        (strangers / f"{name}.jsonl").write_bytes(b'{"a":1}\n')
+    only_junk = WORK / "junk.tsv"
+    only_junk.write_bytes(b"zzz\tgarbage\n")
+    files = [[inputs / "hexnames"], [inputs / "notjournal"], [strangers], [empty],
+             [inputs / "overlap", inputs / "overlap" / "day"], [inputs / "overlap", inputs / "overlap"]]
+    return files, [inputs / "junkrow.tsv", several, only_junk]
+
+
+def without_junk(text):
+    """The rows that name a session, and the number of others that are not empty."""
+    rows = [row for row in text.splitlines(keepends=True) if row.split(b"\t", 1)[-1].strip()]
+    good = [row for row in rows if b'"session":"' in row.partition(b"\t")[2]]
+    return b"".join(good), len(rows) - len(good)
+
+
+def check_foreign(run, session, chance):
+    """Foreign files, rows without a session, and overlapping folders in 1, 2 and 64 partitions."""
+    files, keyed = foreign(chance)
+    for inputs in files:
+        words = list(map(str, inputs))
+        audit = subprocess.run([TOOL, "audit", *LINES, "--exit-zero", *words], capture_output=True)
+        lines = sorted(audit.stdout.decode().splitlines())
+        unread = json.loads(tool("audit", "--format", "json", *words)).get("unread", [])
+        expected = tool("merge", "--format", "json", "-", feed=audit.stdout), lines, tool("triage", *words).decode()
+        check_partitions(run, session, words, audit.returncode, *expected, {"files": unread, "rows": 0})
+    for path in keyed:
+        text, rows = without_junk(path.read_bytes())
+        lines = tool("audit", *LINES, "--keyed", "-", feed=text)
+        status = subprocess.run([TOOL, "audit", "--quiet", "--exit-zero", "--keyed", "-"],
+                                input=path.read_bytes(), capture_output=True).returncode
+        problems = tool("triage", "-", feed=lines) if lines else tool("triage", WORK / "none.jsonl")
+        summary = tool("merge", "--format", "json", "-", feed=lines)
+        # The stream as a whole is one journal.
+        of_rows = lines.decode().replace(',"journals":1', "").splitlines()
+        check_partitions(run, session, [str(path), "--keyed"], status, summary, of_rows, problems.decode(),
+                         {"files": [], "rows": rows})
+
+
+def check_partitions(run, session, words, status, summary, lines, problems, unread):
+    """Expects this result of the job in 1, 2 and 64 partitions."""
+    others, rows = len(unread["files"]) - 1, unread["rows"]
+    messages = [f"{file['path']}: {file['because']}" for file in unread["files"][:1]]
+    messages += [f"{others} more could not be read; unread.json lists them"] * (others > 0)
+    messages += [f"{rows} row{'s' * (rows > 1)} without a session set aside"] * (rows > 0)
+    messages += ["no row has a session"] * (status == 4 and "--keyed" in words)
+    for partitions in (1, 2, 64):
+        name = f"foreign-{'-'.join(pathlib.Path(word).name for word in words)}-{partitions}"
+        found, said, errors = run(name, [*words, "--partitions", partitions])
+        expect(f"{name}: status", found == status, f"{found} instead of {status}")
+        if found not in (0, 4):
+            continue
+        expect_same(name, 0, said, summary, lines, session)
+        expect(f"{name}: triage", said == problems, said)
+        expect(f"{name}: messages", errors.splitlines() == [f"spark.py: {message}" for message in messages], errors)
+        expect(f"{name}: unread", json.loads((WORK / name / "unread.json").read_bytes()) == unread)
+
+
 def judged(lines):
     """The verdicts of each session."""
     found = map(json.loads, lines)
@@ -165,20 +236,34 @@ def check_law(folder):
     forms = [("files", [folder], *one_process(folder), (1, 2 + chance.randrange(6), 8 + chance.randrange(25))),
              ("keyed", [source, "--keyed"], tool("merge", "--format", "json", "-", feed=of_keys),
               of_keys.decode().splitlines(), (1, 2 + chance.randrange(12)))]
+
+    def run(name, words):
+        """The exit status, or the sentence of a failure, and what the job said on standard output and error."""
+        words = ["--tool", TOOL, "--to", WORK / name, *words]
+        with (contextlib.redirect_stdout(io.StringIO()) as said,
+              contextlib.redirect_stderr(io.StringIO()) as errors):
+            try:
+                status = job.run(spark, job.options([str(word) for word in words]))
+            except Exception as error:  # Spark wraps the errors of workers
+                status = job.Failure.within(error)
+                if status is None:
+                    raise
+        return status, said.getvalue(), errors.getvalue()
+
+    check_foreign(run, spark, chance)
     for form, inputs, summary, lines, counts in forms:
         for partitions in counts:
             name = f"law-{form}-{partitions}"
-            words = ["--tool", TOOL, "--to", WORK / name, *inputs, "--partitions", partitions]
-            with contextlib.redirect_stdout(io.StringIO()) as said:
-                job.run(spark, job.options([str(word) for word in words]))
+            status, said, _ = run(name, [*inputs, "--partitions", partitions])
+            expect(f"{name}: status", status == 0)
             if form == "files":
                 expect_same(name, 0, "", summary, lines, spark)
             else:
                 # The numbers of lines in findings are those of a partition.
                 expect(f"{name}: summary", (WORK / name / "summary.json").read_bytes() == summary)
                 expect(f"{name}: verdicts", judged(verdicts(WORK / name, spark)) == judged(lines))
-            expect(f"{name}: triage", said.getvalue() == tool("triage", "-", feed="".join(
-                f"{line}\n" for line in lines).encode()).decode(), said.getvalue())
+            expect(f"{name}: triage", said == tool("triage", "-", feed="".join(
+                f"{line}\n" for line in lines).encode()).decode(), said)
     try:
         job.run(spark, job.options(["--tool", str(TOOL), "--to", str(WORK / "nothing-run"), str(WORK / "nothing")]))
         expect("an input that is missing is an error", False)
@@ -195,6 +280,8 @@ def check_files(folder):
         expect_same(name, *spark(WORK / name, folder, "--partitions", partitions), summary, lines)
     expect_same("files-twice", *spark(WORK / "files-twice", folder, f"{folder}/*.jsonl", folder / "2.jsonl"),
                 summary, lines)
+    status, said = spark(WORK / "unread", HERE / "inputs" / "notjournal")
+    expect("a foreign file: status 4", status == 4 and "events.jsonl: it is JSON, but not a journal" in said, said)
     # Another file system, of which workers cannot open the paths.
     link = f"spark.hadoop.fs.viewfs.mounttable.default.link./fleet=file://{folder}"
     status, said = spark(WORK / "remote", "viewfs:///fleet", settings=[link])

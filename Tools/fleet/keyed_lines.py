@@ -7,19 +7,27 @@ session as key, what depends on earlier sessions of the install is inconclusive.
 
 import re
 
-from worker import Failure, run
+from worker import AUDIT, Failure, run
 
 SESSION = re.compile(rb'"session"[ \t]*:[ \t]*"([A-Za-z0-9._-]{1,64})"')
+#: A row whose record names a session, and one that is empty, for Spark.
+RECORD = "(?s)^[^\t]*\t.*" + SESSION.pattern.decode()
+EMPTY = "^([^\t]*\t)?[ \t\r]*$"
 
 
 def audit(spark, inputs, arguments, partitions):
-    """The output lines of the audit, and the numbers of journals: one stream."""
+    """The output lines of the audit; and what was not judged: the number of rows that name no session.
+
+    A reader would count such a row as damage of the session before it, which depends on the partitions.
+    """
     from pyspark.sql import functions
     try:
         # A line ends with a line feed and nothing else; bytes that are no UTF-8 must survive.
         table = spark.read.option("lineSep", "\n").text(inputs, recursiveFileLookup=True)
     except Exception as error:
         raise Failure(f"{', '.join(inputs)}: {str(error).splitlines()[0]}") from None
+    junk = table.filter(~table.value.rlike(RECORD) & ~table.value.rlike(EMPTY)).count()
+    table = table.filter(table.value.rlike(RECORD))
     count = partitions or max(4 * spark.sparkContext.defaultParallelism, table.rdd.getNumPartitions())
     table = table.select(
         functions.substring_index("value", "\t", 1).cast("binary").alias("key"),
@@ -30,7 +38,7 @@ def audit(spark, inputs, arguments, partitions):
     check(table)
     ordered = table.repartition(count, "key").sortWithinPartitions("key", "path", "start", "number")
     lines = ordered.select("row").rdd.mapPartitions(lambda found: judged(found, arguments))
-    return lines, {"journals": 1}
+    return lines, lambda: ({}, junk)
 
 
 def check(table):
@@ -60,9 +68,7 @@ def judged(found, arguments):
         yield first
         yield from batches(rows)
 
-    command = ["audit", "--format", "jsonl", "--only", "violated", "--jobs", "1", "--keyed", "-",
-               *arguments]
-    yield from run(command, feed(), without_journals)
+    yield from run([*AUDIT, "--keyed", "-", *arguments], feed(), without_journals)
 
 
 def batches(rows):

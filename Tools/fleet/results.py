@@ -1,4 +1,4 @@
-"""The folder of results: verdicts.parquet, problems.parquet, summary.json."""
+"""The folder of results: verdicts.parquet, problems.parquet, summary.json, unread.json."""
 
 import json
 import pathlib
@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-from worker import FINE, TOOL, Failure, merged
+from worker import TOOL, UNREAD, Failure, merged
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -41,10 +41,14 @@ class Target:
             raise Failure(f"{folder}: file exists; nothing is overwritten")
         self.folder = path.toString()
 
-    def write(self, lines, stream):
-        """Writes all results and prints the problems; a job that fails leaves nothing."""
+    def write(self, lines, unjudged, stream):
+        """Writes all results, prints the problems, and returns the exit status of one process with --exit-zero.
+
+        `unjudged` returns the reasons by file, and the number of rows. A job that fails leaves nothing.
+        """
         try:
-            self.write_all(lines, stream)
+            sessions = self.write_all(lines, stream)
+            return self.write_unread(*unjudged(), stream and not sessions)
         except BaseException:
             self.system.delete(self.path(""), True)
             raise
@@ -58,14 +62,33 @@ class Target:
             lambda row: row["line"].encode())
         sums = stored.mapPartitions(merged).collect()
         summary, = self.call([["merge", "--format", "json", "-"]],
-                             sums + ([self.whole(sums)] if stream else []))
-        text, found = self.call([["triage", "-"], ["triage", "--format", "json", "-"]],
-                                stored.toLocalIterator(prefetchPartitions=True))
+                             sums + ([self.whole(sums)] if stream and sums else []))
+        with tempfile.NamedTemporaryFile(suffix=".jsonl") as empty:
+            # An empty standard input is an error.
+            triage = ["triage", "--no-config", "-" if sums else empty.name]
+            text, found = self.call([triage, [*triage, "--format", "json"]],
+                                    stored.toLocalIterator(prefetchPartitions=True))
         problems = self.spark.sparkContext.parallelize(
             [json.dumps(problem) for problem in json.loads(found)["problems"]], 1)
         self.spark.read.schema(PROBLEMS).json(problems).write.parquet(f"{self.folder}/problems.parquet")
         self.put("summary.json", summary)
         sys.stdout.write(text.decode())
+        return json.loads(summary)["summary"]["sessions"]
+
+    def write_unread(self, files, rows, is_empty):
+        """Writes what was not judged, prints it in short, and returns the exit status."""
+        found = [{"path": path, "because": files[path]} for path in sorted(files)]
+        self.put("unread.json", json.dumps({"files": found, "rows": rows}, ensure_ascii=False).encode())
+        said = [f"{file['path']}: {file['because']}" for file in found[:1]]
+        if len(found) > 1:
+            said.append(f"{len(found) - 1} more could not be read; unread.json lists them")
+        if rows:
+            said.append(f"{rows} row{'s' if rows > 1 else ''} without a session set aside")
+        if is_empty:
+            said.append("no row has a session")
+        for sentence in said:
+            print(f"spark.py: {sentence}", file=sys.stderr)
+        return UNREAD if found or is_empty else 0
 
     def whole(self, sums):
         """A line that adds the one journal that a stream of rows is."""
@@ -78,7 +101,7 @@ class Target:
     def call(self, commands, lines):
         """The outputs of several calls of the tool on this machine, which all get these lines."""
         outputs = [tempfile.TemporaryFile() for _ in commands]
-        running = [subprocess.Popen([self.program, *words], stdin=subprocess.PIPE, stdout=output)
+        running = [subprocess.Popen([self.program, *words, "--exit-zero"], stdin=subprocess.PIPE, stdout=output)
                    for words, output in zip(commands, outputs)]
         try:
             for line in lines:
@@ -88,7 +111,7 @@ class Target:
             pass
         for words, process in zip(commands, running):
             process.communicate()
-            if process.returncode not in FINE:
+            if process.returncode:
                 raise Failure(f"adjournal {words[0]} ended with status {process.returncode}")
         for output in outputs:
             output.seek(0)

@@ -5,7 +5,7 @@
     spark-submit Tools/fleet/spark.py --tool ADJOURNAL --to FOLDER INPUT...
 
 Each INPUT is a path of a Hadoop file system (s3a://, gs://, hdfs://, or local): a journal, a folder or a
-pattern. FOLDER must not exist; it gets verdicts.parquet, problems.parquet and summary.json. With --keyed,
+pattern. FOLDER must not exist; it gets verdicts.parquet, problems.parquet, summary.json and unread.json. With --keyed,
 the inputs are lines of the form KEY<TAB>RECORD. README.md beside this file describes everything else.
 """
 
@@ -36,12 +36,12 @@ def options(words=None):
 
 
 def run(spark, chosen):
-    """The job with these options."""
+    """Runs the job with these options and returns its exit status."""
     target = results.Target(spark, chosen.tool, chosen.to)
     arguments = [word for value in chosen.policy for word in ("--policy", value)]
     audit = keyed_lines.audit if chosen.keyed else bundles.audit
-    lines, journals = audit(spark, chosen.inputs, arguments, chosen.partitions)
-    target.write(lines, journals)
+    lines, unjudged = audit(spark, chosen.inputs, arguments, chosen.partitions)
+    return target.write(lines, unjudged, stream=chosen.keyed)
 
 
 def session(builder):
@@ -59,7 +59,7 @@ def main():
     spark = session(SparkSession.builder.appName("adjournal"))
     started = time.monotonic()
     try:
-        run(spark, chosen)
+        status = run(spark, chosen)
     except Exception as error:  # Spark wraps the errors of workers
         failure = Failure.within(error)
         if failure is None:
@@ -68,6 +68,7 @@ def main():
     finally:
         spark.stop()
     print(f"{time.monotonic() - started:.1f} s", file=sys.stderr)
+    sys.exit(status)
 
 
 if __name__ == "__main__":
