@@ -2,11 +2,14 @@
 """Checks the Spark job: the same result as one process, whatever happens to partitions and workers.
 
     python3 Tools/fleet/check.py ADJOURNAL [files] [workers] [keyed] [errors]
-    python3 Tools/fleet/check.py ADJOURNAL law                # the short form, of CI
+    python3 Tools/fleet/check.py ADJOURNAL law snippets       # the short form, of CI
 
 The law: files and keyed lines in any number of partitions give the result of one process, also if some of
 them are no journals. It runs in one Spark session, which saves most of the time. Prints its seed;
 `ADJOURNAL_SEED` sets it. Needs a Java runtime and the package `pyspark` for this interpreter.
+
+The snippets are the programs and queries of README.md. They run on journals whose names are hexadecimal, and
+need the packages `ray`, `apache-beam`, `duckdb` and `chdb` as well.
 """
 
 import collections
@@ -17,6 +20,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -356,10 +360,82 @@ def check_errors(folder):
     expect("taken folder", status == 1 and "file exists; nothing is overwritten" in said, said)
 
 
+def snippets():
+    """The blocks of README.md with a language, and the command that runs the job on this machine."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", (HERE / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    python = [text for language, text in found if language == "python"]
+    sql = [text for language, text in found if language == "sql"]
+    job, = re.findall(r"^Tools/fleet/spark.py .*$", "\n".join(text for language, text in found if not language),
+                      re.MULTILINE)
+    return job, python, sql
+
+
+def check_snippets(_):
+    """Runs all programs and queries of README.md; each sees all sessions, as one process does."""
+    place = WORK / "snippets"
+    (place / "journals").mkdir(parents=True)
+    for path in (HERE / "inputs" / "hexnames").iterdir():
+        shutil.copy(path, place / "journals" / f"2026-11-{path.name}")
+    (place / "adjournal").symlink_to(TOOL)
+    (place / "Tools").symlink_to(HERE.parent)
+    lines = tool("audit", *LINES, str(place / "journals"))
+    whole = json.loads(tool("merge", "--format", "json", "-", feed=lines))
+    rules = {rule: counts["sessions"] for rule, counts in whole["rules"].items()}
+    job, (common, *programs), queries = snippets()
+
+    def execute(what, command):
+        path = f"{place}:{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
+        done = subprocess.run(command, cwd=place, env=dict(os.environ, PATH=path, SPARK_LOCAL_IP="127.0.0.1"),
+                              capture_output=True, text=True)
+        expect(f"{what}: status 0", done.returncode == 0, done.stdout + done.stderr)
+
+    execute(job, ["bash", "-c", job])
+    summary = place / "results" / "summary.json"
+    expect(f"{job}: summary", summary.exists() and json.loads(summary.read_bytes()) == whole)
+    for program in programs:
+        name = re.search(r"import (\w+)", program).group(1)
+        for path in place.glob("fleet.lines*"):
+            path.unlink()
+        (place / "program.py").write_text(common + program)
+        execute(name, [sys.executable, "program.py"])
+        found = tool("merge", "--format", "json", *map(str, place.glob("fleet.lines*")))
+        expect(f"{name}: all sessions", found and json.loads(found) == whole, found.decode())
+    (place / "fleet.lines").write_bytes(lines)
+    os.chdir(place)
+    for query in queries:
+        check_query(query, rules, whole["summary"])
+    os.chdir(HERE)
+
+
+def check_query(query, rules, counts):
+    """Runs a block of SQL with the engine that has its functions."""
+    if "read_json" in query:
+        import duckdb
+        by_rule, copy, by_event = [statement.strip() for statement in query.split(";") if statement.strip()]
+        expect("DuckDB: rules", dict(duckdb.sql(by_rule).fetchall()) == rules)
+        duckdb.sql(copy)
+        stored = duckdb.sql("SELECT count(*) FROM 'verdicts.parquet'").fetchall()[0][0]
+        expect("DuckDB: the lines as Parquet", stored == counts["sessions"], str(stored))
+        records = sum(number for _, number in duckdb.sql(by_event).fetchall())
+        expect("DuckDB: journals as a table", records == counts["records"], str(records))
+    elif "JSONEachRow" in query:
+        import chdb
+        found = [json.loads(line) for line in str(chdb.query(query, "JSONEachRow")).splitlines()]
+        expect("chDB: rules", {row["rule"]: row["sessions"] for row in found} == rules, str(found))
+    else:
+        from pyspark.sql import SparkSession
+        session = (SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+                   .config("spark.ui.showConsoleProgress", "false").getOrCreate())
+        session.read.parquet("results/verdicts.parquet").createOrReplaceTempView("verdicts")
+        found = {row.rule: row.sessions for row in session.sql(query).collect()}
+        expect("Spark SQL: rules", found == rules, str(found))
+        session.stop()
+
+
 def main():
     folder = journals()
     long = {"files": check_files, "workers": check_workers, "keyed": check_keyed, "errors": check_errors}
-    checks = {**long, "law": check_law}
+    checks = {**long, "law": check_law, "snippets": check_snippets}
     for name in sys.argv[2:] or long:
         checks[name](folder)
     shutil.rmtree(WORK, ignore_errors=True)
