@@ -22,7 +22,7 @@ import Testing
       "What is left is a dictionary again, whose keys the next line sorts."
     ),
     (
-      "for (correlation, slot) in rare.watch.waiting.removeValue(forKey: cause) ?? [:]",
+      "for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]",
       "Each slot's obligation is its own."
     ),
     (

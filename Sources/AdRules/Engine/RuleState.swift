@@ -86,6 +86,14 @@ public struct RuleState: ~Copyable {
       yield &rareParts
     }
   }
+  /// The state that only the rule's pattern has; a pattern always asks for the same type.
+  mutating func own<Own: PatternState>(_: Own.Type) -> Own {
+    useRare()
+    if let own = rareParts.own as? Own { return own }
+    let own = Own()
+    rareParts.own = own
+    return own
+  }
   /// The findings if nothing is known of earlier shows.
   var ifUnknown: FindingsIfUnknown { rareParts.ifUnknown }
   /// Lists of a pattern, by keys that the pattern chooses.
@@ -122,21 +130,12 @@ public struct RuleState: ~Copyable {
 
   struct Rare {
     fileprivate var lists: [UInt64: [Int]] = [:]
-    var storms: [SlotAndCode: [Int]] = [:]
-    var watch = SlotWatch()
-    var waiting = WaitingClock()
-    /// Activations that wait for several answers, by the index of their trigger.
-    var bundles: [Int: Bundle] = [:]
-    var held = HeldAdWaits()
+    fileprivate var own: PatternState?
     var ifUnknown = FindingsIfUnknown()
 
     fileprivate mutating func clear() {
       if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
-      if !storms.isEmpty { storms.removeAll(keepingCapacity: true) }
-      if watch.isUsed { watch.clear() }
-      if waiting.isUsed { waiting.clear() }
-      if !bundles.isEmpty { bundles.removeAll(keepingCapacity: true) }
-      if held.isUsed { held = HeldAdWaits() }
+      own?.clear()
       if ifUnknown.isUsed { ifUnknown.removeAll() }
     }
   }

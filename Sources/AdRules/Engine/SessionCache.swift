@@ -8,9 +8,7 @@ final class SessionCache {
   /// it; with the span's first record.
   @exclusivity(unchecked) var lateLock: (begin: Int, isReal: Truth, at: Int)?
   @exclusivity(unchecked) var firstRealBackground: Int?
-  @exclusivity(unchecked) var backgroundRequests: BackgroundRequests?
-  @exclusivity(unchecked) var hasBackgroundRequests: Bool?
-  /// The range of the last search for a record that is no grant, and the record that was found.
+  /// The range of the last search for a record that proves that time passed, and the record that was found.
   @exclusivity(unchecked) var fitProof: (searched: ClosedRange<Int>, found: Int?)?
   /// The range of the last search for the app's phase after a gap, and whether it is the foreground.
   @exclusivity(unchecked) var phaseAhead: (searched: ClosedRange<Int>, isForeground: Bool)?
@@ -29,8 +27,6 @@ final class SessionCache {
     firstAppOpenEvent = nil
     lateLock = nil
     firstRealBackground = nil
-    if backgroundRequests != nil { backgroundRequests = nil }
-    hasBackgroundRequests = nil
     fitProof = nil
     phaseAhead = nil
     if lost != nil { lost = nil }

@@ -1,37 +1,30 @@
 import AdSession
 
-/// The requests of a session with the reason background.
-struct BackgroundRequests {
+/// The app-open requests of a session with the reason background, found when they are first asked for.
+private final class BackgroundRequests: PatternState {
+  private(set) var all: [Int] = []
   /// Each slot with its first such request.
-  var slots: [(unit: Symbol, scene: Symbol, first: Int)] = []
-  var all: [Int] = []
+  private(set) var slots: [(unit: Symbol, scene: Symbol, first: Int)] = []
+  private var isKnown = false
 
-}
-
-extension Evaluation {
-  /// Whether any app-open slot has a request with the reason background.
-  var hasBackgroundRequests: Bool {
-    if let known = cache.hasBackgroundRequests { return known }
-    let found = !backgroundRequests.all.isEmpty
-    cache.hasBackgroundRequests = found
-    return found
+  override func clear() {
+    all.removeAll(keepingCapacity: true)
+    slots.removeAll(keepingCapacity: true)
+    isKnown = false
   }
 
-  /// The app-open requests with the reason background.
-  var backgroundRequests: BackgroundRequests {
-    if let known = cache.backgroundRequests { return known }
-    var found = BackgroundRequests()
+  func find(in evaluation: Evaluation) {
+    if isKnown { return }
+    isKnown = true
     var seen: Set<UInt64> = []
-    for index in 0..<count where event(index).kind == .adRequested {
-      let event = event(index)
+    for index in 0..<evaluation.count where evaluation.event(index).kind == .adRequested {
+      let event = evaluation.event(index)
       guard event.format == .appOpen, event.reason == .background else { continue }
-      found.all.append(index)
+      all.append(index)
       if seen.insert(UInt64(event.unit.id) << 32 | UInt64(event.scene.id)).inserted {
-        found.slots.append((event.unit, event.scene, index))
+        slots.append((event.unit, event.scene, index))
       }
     }
-    cache.backgroundRequests = found
-    return found
   }
 }
 
@@ -51,12 +44,19 @@ extension Pattern {
 }
 
 extension RuleState {
+  private mutating func requests(in evaluation: Evaluation) -> BackgroundRequests {
+    let requests = own(BackgroundRequests.self)
+    requests.find(in: evaluation)
+    return requests
+  }
+
   fileprivate mutating func awaitRequest(_ context: EvaluationContext) {
-    guard context.evaluation.hasBackgroundRequests else { return }
+    let requests = requests(in: context.evaluation)
+    if requests.all.isEmpty { return }
     if let span = context.session.app.openSpan, !context.hasGap(since: span.begin) { return }
     var waiting = Obligation(trigger: context.index, limitMs: 0, key: .lockWindowSeconds)
     var asking = EventIndex.none
-    switch context.backgroundExemption(&asking) {
+    switch context.backgroundExemption(requests, &asking) {
     case .none: break
     case .exempt: waiting.missing = .adRequested
     case .unknown(let why), .perhaps(let why): waiting.doubt = why
@@ -94,7 +94,9 @@ extension RuleState {
       } else if let doubt = waiting.doubt, !context.assumesNoEarlierShows(doubt) {
         .undecided(doubt)
       } else {
-        .violated(context.missedRequest(span, asking: EventIndex(memory[Self.askingKey])))
+        .violated(
+          context.missedRequest(
+            span, requests(in: context.evaluation), asking: EventIndex(memory[Self.askingKey])))
       }
     report(
       judgement, of: waiting.trigger, in: context.evaluation,
@@ -120,7 +122,9 @@ extension RuleState {
 extension EvaluationContext {
   /// Exempt if an app-open ad is ready, or no slot with background requests is free; sets `asking` to the
   /// first background request of a free slot.
-  fileprivate func backgroundExemption(_ asking: inout EventIndex) -> Exemption {
+  fileprivate func backgroundExemption(
+    _ requests: BackgroundRequests, _ asking: inout EventIndex
+  ) -> Exemption {
     var doubt: Doubt?
     var isReady = false
     forEachAppOpenHolder { slot in
@@ -133,7 +137,7 @@ extension EvaluationContext {
     }
     if isReady { return .exempt }
     if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
-    let free = freeBackgroundSlot
+    let free = freeSlot(of: requests)
     switch free.isFree {
     case .no:
       // A gap can hide the background requests of a free slot.
@@ -149,12 +153,11 @@ extension EvaluationContext {
   /// Whether a slot with background requests is free, and its first one.
   ///
   /// A slot that is free unless earlier shows reached the cap comes before other doubts.
-  private var freeBackgroundSlot: (isFree: Truth, first: EventIndex) {
+  private func freeSlot(of requests: BackgroundRequests) -> (isFree: Truth, first: EventIndex) {
     var doubt: Doubt?
     var first = EventIndex.none
-    let slots = evaluation.backgroundRequests.slots
-    if slots.count > Self.fewSlots, isNoAppOpenSlotFree { return (.no, .none) }
-    for slot in slots {
+    if requests.slots.count > Self.fewSlots, isNoAppOpenSlotFree { return (.no, .none) }
+    for slot in requests.slots {
       switch isFree(unit: slot.unit, scene: slot.scene, format: .appOpen) {
       case .yes: return (.yes(.none), EventIndex(slot.first))
       case .unknown(.earlierShows) where doubt != .earlierShows:
@@ -178,10 +181,12 @@ extension EvaluationContext {
   }
 
   /// The violation, certain once the span ended and the free slot has a background request.
-  fileprivate func missedRequest(_ span: BackgroundSpan, asking: EventIndex) -> Violation {
+  fileprivate func missedRequest(
+    _ span: BackgroundSpan, _ requests: BackgroundRequests, asking: EventIndex
+  ) -> Violation {
     let shows =
       asking > index
-      ? [asking.known] : evaluation.witnessOfAsking(before: span.begin, asking)
+      ? [asking.known] : evaluation.witnessOfAsking(requests.all, before: span.begin, asking)
     return Violation(
       witness: Evaluation.sorted([span.begin, index] + shows),
       certainAt: max(index, asking.index ?? index),
@@ -207,9 +212,10 @@ extension Evaluation {
   /// request that timed out or completed, with the end of its ad.
   ///
   /// The witness contains no other background span, so that `t` decides the timeout.
-  fileprivate func witnessOfAsking(before span: Int, _ first: EventIndex) -> [Int] {
+  fileprivate func witnessOfAsking(
+    _ all: [Int], before span: Int, _ first: EventIndex
+  ) -> [Int] {
     let limit = session.policy.milliseconds(.loadTimeoutSeconds) ?? 0
-    let all = backgroundRequests.all
     let asking = all.prefix(all.partition { $0 >= span })
     let start = trace.events[span].t
     let over = asking.partition { start - trace.events[$0].t <= limit }

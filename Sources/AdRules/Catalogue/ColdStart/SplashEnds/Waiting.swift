@@ -14,19 +14,19 @@ extension Pattern {
     let interrupting = Visit(
       interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
     ) { context, state in
-      state.rare.waiting.advance(in: context.evaluation, to: context.index)
+      state.waiting.advance(in: context.evaluation, to: context.index)
       if context.event.kind == answer { state.answerWaits(correlation.key(context), context) }
-      state.watches = state.rare.waiting.isRunning
+      state.watches = state.waiting.isRunning
     }
     let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { context, state in
-      state.rare.waiting.advance(in: context.evaluation, to: context.index)
+      state.waiting.advance(in: context.evaluation, to: context.index)
       if context.event.kind == trigger {
-        state.rare.waiting.start(at: context.index)
+        state.waiting.start(at: context.index)
         state.open(context, correlation.key(context), key, .none, missing: answer)
       } else {
-        state.rare.waiting.shows.append(context.index)
+        state.waiting.shows.append(context.index)
       }
-      state.watches = state.rare.waiting.isRunning
+      state.watches = state.waiting.isRunning
     }
     return Pattern(visits: [interrupting, asking], needsFinish: .awake) { evaluation, state in
       state.settleWaits(in: evaluation, message: message)
@@ -35,32 +35,34 @@ extension Pattern {
 }
 
 extension RuleState {
+  fileprivate var waiting: WaitingClock { mutating get { own(WaitingClock.self) } }
+
   /// Settles answers that are certainly in time; the clock runs only while an obligation is open.
   fileprivate mutating func answerWaits(_ correlation: UInt64, _ context: EvaluationContext) {
-    if rare.waiting.isPlain && context.evaluation.isPlain {
+    if waiting.isPlain && context.evaluation.isPlain {
       activations &+=
         open.takeAnswered(correlation, by: context.index, in: context.evaluation).count
     }
     for obligation in open.take(correlation) {
-      let passed = rare.waiting.greatest(
+      let passed = waiting.greatest(
         from: obligation.trigger, to: context.index, in: context.evaluation)
       if passed <= obligation.limitMs {
         report(.kept, of: obligation.trigger, in: context.evaluation)
       } else {
-        rare.waiting.answered.append((obligation, context.index))
+        waiting.answered.append((obligation, context.index))
       }
     }
-    if open.isEmpty && rare.waiting.answered.isEmpty { rare.waiting.stop() }
+    if open.isEmpty && waiting.answered.isEmpty { waiting.stop() }
   }
 
   fileprivate mutating func settleWaits(
     in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
   ) {
-    guard rare.waiting.isRunning else { return }
-    rare.waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)
-    let clock = rare.waiting.clock(in: evaluation)
+    guard waiting.isRunning else { return }
+    waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)
+    let clock = waiting.clock(in: evaluation)
     let unanswered = open.takeAll().map { (obligation: $0, answer: Int?.none) }
-    let answered = rare.waiting.answered
+    let answered = waiting.answered
     let all = answered.map { (obligation: $0.obligation, answer: Int?($0.answer)) } + unanswered
     for wait in all.sorted(by: { $0.obligation.trigger < $1.obligation.trigger }) {
       let outcome = evaluation.outcome(

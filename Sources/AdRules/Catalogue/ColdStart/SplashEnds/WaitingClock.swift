@@ -5,7 +5,7 @@ internal import AdSession
 /// Like ``ActiveTime`` it consists of two clocks: the least time that certainly counts, and the greatest
 /// time that can count. It advances before each event that starts or ends an interruption. Before the
 /// first interruption it equals the session's active time, and nothing is stored.
-struct WaitingClock {
+final class WaitingClock: PatternState {
   private(set) var isRunning = false
   /// The record at which it started, which is the first of ``least`` and ``greatest``.
   private var base = 0
@@ -20,18 +20,14 @@ struct WaitingClock {
 
   /// Whether it equals the session's active time so far.
   var isPlain: Bool { least.isEmpty }
-  /// Whether anything was recorded.
-  var isUsed: Bool { isRunning || !shows.isEmpty }
-
-  /// Clears everything and keeps the memory.
-  mutating func clear() {
+  override func clear() {
     stop()
-    if !shows.isEmpty { shows.removeAll(keepingCapacity: true) }
-    if !answered.isEmpty { answered.removeAll(keepingCapacity: true) }
+    shows.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
   }
 
   /// Starts to count at a record.
-  mutating func start(at index: Int) {
+  func start(at index: Int) {
     if isRunning { return }
     isRunning = true
     base = index
@@ -45,14 +41,14 @@ struct WaitingClock {
   }
 
   /// The session's active time by these clocks.
-  mutating func clock(in evaluation: Evaluation) -> ActiveTime {
+  func clock(in evaluation: Evaluation) -> ActiveTime {
     writeDown(in: evaluation)
     let before = [Int64](repeating: 0, count: base)
     return evaluation.session.time.running(least: before + least, greatest: before + greatest)
   }
 
   /// Stops, because no obligation is open.
-  mutating func stop() {
+  func stop() {
     isRunning = false
     if least.isEmpty { return }
     least.removeAll(keepingCapacity: true)
@@ -60,7 +56,7 @@ struct WaitingClock {
   }
 
   /// Counts up to a record, in the state before it.
-  mutating func advance(in evaluation: Evaluation, to end: Int) {
+  func advance(in evaluation: Evaluation, to end: Int) {
     while let show = shows.last, !evaluation.isUp(show) { shows.removeLast() }
     guard isRunning else { return }
     if least.isEmpty {
@@ -77,7 +73,7 @@ struct WaitingClock {
     }
   }
 
-  private mutating func writeDown(in evaluation: Evaluation) {
+  private func writeDown(in evaluation: Evaluation) {
     guard isRunning, least.isEmpty else { return }
     for index in base...plainEnd {
       least.append(evaluation.session.time.least(from: base, to: index))

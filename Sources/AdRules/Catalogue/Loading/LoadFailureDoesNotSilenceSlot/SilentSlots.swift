@@ -45,7 +45,7 @@ extension Pattern {
 }
 
 /// The slots with open obligations, and when each of them was free.
-struct SlotWatch {
+private final class SlotWatch: PatternState {
   /// A cause of blockers that an event can end.
   enum Cause: Hashable {
     case consent, sdk, cap
@@ -111,11 +111,7 @@ struct SlotWatch {
   var waiting: [Cause: [UInt64: SlotName]] = [:]
   var ended: [Cause] = []
   var lastVisited = EventIndex.none
-  /// Whether anything was recorded.
-  var isUsed: Bool { lastVisited.isPresent }
-
-  /// Clears everything and keeps the memory.
-  mutating func clear() {
+  override func clear() {
     looks.removeAll(keepingCapacity: true)
     waiting.removeAll(keepingCapacity: true)
     ended.removeAll(keepingCapacity: true)
@@ -123,7 +119,7 @@ struct SlotWatch {
   }
 
   /// Records the causes that an event ends.
-  mutating func note(_ event: Event, at index: Int) {
+  func note(_ event: Event, at index: Int) {
     lastVisited = EventIndex(index)
     if waiting.isEmpty { return }
     switch event.kind {
@@ -153,10 +149,12 @@ struct SlotWatch {
 }
 
 extension RuleState {
+  private var watch: SlotWatch { mutating get { own(SlotWatch.self) } }
+
   /// Records an event, and keeps the rule called while slots are blocked.
   fileprivate mutating func noteVisit(of context: EvaluationContext) {
-    rare.watch.note(context.event, at: context.index)
-    watches = !rare.watch.waiting.isEmpty
+    watch.note(context.event, at: context.index)
+    watches = !watch.waiting.isEmpty
   }
 
   /// Opens an obligation and records whether its slot is free.
@@ -176,13 +174,13 @@ extension RuleState {
   fileprivate mutating func lookAgain(
     in evaluation: Evaluation, before end: Int, _ blockers: [RequestBlocker]
   ) {
-    if rare.watch.waiting.isEmpty { return }
-    let next = rare.watch.lastVisited.next
+    if watch.waiting.isEmpty { return }
+    let next = watch.lastVisited.next
     guard next < evaluation.count else { return }
-    let ended = rare.watch.ended
-    rare.watch.ended.removeAll(keepingCapacity: true)
+    let ended = watch.ended
+    watch.ended.removeAll(keepingCapacity: true)
     for cause in ended { look(atAllBehind: cause, at: next, in: evaluation, blockers) }
-    if rare.watch.waiting[.cap] == nil { return }
+    if watch.waiting[.cap] == nil { return }
     for index in next..<end where evaluation.beginsLocalDay(index) {
       look(atAllBehind: .cap, at: index, in: evaluation, blockers)
     }
@@ -193,7 +191,7 @@ extension RuleState {
     _ blockers: [RequestBlocker]
   ) {
     let context = evaluation.context(index)
-    for (correlation, slot) in rare.watch.waiting.removeValue(forKey: cause) ?? [:]
+    for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]
     where open.contains(correlation) {
       look(at: slot, correlation, context, blockers)
     }
@@ -204,14 +202,14 @@ extension RuleState {
     _ blockers: [RequestBlocker]
   ) {
     guard let found = context.blocker(of: slot, among: blockers) else {
-      rare.watch.looks[correlation, default: SlotWatch.Looks()].free.append(context.index)
+      watch.looks[correlation, default: SlotWatch.Looks()].free.append(context.index)
       return
     }
     if case .unknown(let why) = found.isFree {
-      rare.watch.looks[correlation, default: SlotWatch.Looks()].add(why, at: context.index)
+      watch.looks[correlation, default: SlotWatch.Looks()].add(why, at: context.index)
     }
     if let cause = SlotWatch.cause(found.what, slot) {
-      rare.watch.waiting[cause, default: [:]][correlation] = slot
+      watch.waiting[cause, default: [:]][correlation] = slot
     }
   }
 
@@ -221,7 +219,7 @@ extension RuleState {
     _ message: @Sendable (EvaluationContext) -> String
   ) {
     let obligations = open.take(correlation)
-    let looks = rare.watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
+    let looks = watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()
     for var obligation in obligations {
       let doubt = obligation.doubt.map(Judgement.undecided)
       obligation.doubt = nil

@@ -25,8 +25,15 @@ extension Pattern {
   }
 }
 
+/// The events of each possible storm.
+private final class Storms: PatternState {
+  var lists: [SlotAndCode: [Int]] = [:]
+
+  override func clear() { lists.removeAll(keepingCapacity: true) }
+}
+
 /// The key of the events of one storm.
-struct SlotAndCode: Hashable {
+private struct SlotAndCode: Hashable {
   /// The scope of a list: the slot, or where a gap hides scenes, the whole unit.
   enum Part: Hashable {
     case slot, unit, unplaced
@@ -39,31 +46,33 @@ struct SlotAndCode: Hashable {
 }
 
 extension RuleState {
+  private var storms: Storms { mutating get { own(Storms.self) } }
+
   /// The last events of the slot and code, at most as many as needed, including this one.
   ///
   /// An event in an unknown scene certainly belongs to no slot.
   fileprivate mutating func recent(_ context: EvaluationContext, _ needed: Int) -> ArraySlice<Int> {
     if context.hasGaps {
-      rare.storms[context.stormOfUnit(.unit), default: []].append(context.index)
+      storms.lists[context.stormOfUnit(.unit), default: []].append(context.index)
     }
     if context.facts.isSceneUncertain {
-      rare.storms[context.stormOfUnit(.unplaced), default: []].append(context.index)
+      storms.lists[context.stormOfUnit(.unplaced), default: []].append(context.index)
       return []
     }
     let key = SlotAndCode(slot: CorrelationKey.slot.key(context), code: context.event.errorCode)
-    rare.storms[key, default: []].append(context.index)
-    return rare.storms[key]?.suffix(needed) ?? []
+    storms.lists[key, default: []].append(context.index)
+    return storms.lists[key]?.suffix(needed) ?? []
   }
 
   /// Whether hidden failures, or failures in an unknown scene, can complete a storm.
-  fileprivate func hidesStorm(
+  fileprivate mutating func hidesStorm(
     _ context: EvaluationContext, _ recent: ArraySlice<Int>, _ needed: Int, _ length: Int64
   ) -> Bool {
     guard context.hasGaps else { return false }
     if context.canHide(upTo: length) { return true }
-    guard let unplaced = rare.storms[context.stormOfUnit(.unplaced)] else { return false }
+    guard let unplaced = storms.lists[context.stormOfUnit(.unplaced)] else { return false }
     if context.facts.isSceneUncertain {
-      let all = rare.storms[context.stormOfUnit(.unit)] ?? []
+      let all = storms.lists[context.stormOfUnit(.unit)] ?? []
       return all.count >= needed && context.elapsed(since: all[all.count - needed]) <= length
     }
     return context.count(recent, within: length) + context.count(unplaced[...], within: length)

@@ -1,7 +1,15 @@
 public import AdSession
 
+/// The activations that wait for several answers.
+private final class Bundles: PatternState {
+  /// By the index of their trigger.
+  var open: [Int: Bundle] = [:]
+
+  override func clear() { open.removeAll(keepingCapacity: true) }
+}
+
 /// An activation with several obligations: the number that is open, and the worst outcome so far.
-public struct Bundle {
+private struct Bundle {
   var waiting: Int
   var judgement = Judgement.kept
   var remainingMs: Int64?
@@ -52,6 +60,8 @@ extension Pattern {
 }
 
 extension RuleState {
+  private var bundles: Bundles { mutating get { own(Bundles.self) } }
+
   fileprivate mutating func openBanners(
     _ context: EvaluationContext, _ condition: Truth, within key: PolicyKey, missing: EventKind
   ) {
@@ -82,7 +92,7 @@ extension RuleState {
     // A gap can hide another banner of the scene that gets no answer.
     let atBest: Judgement = context.hasGap(since: .none) ? .undecided(.gap) : .kept
     if waiting == 0 { return report(atBest, of: context) }
-    rare.bundles[context.index] = Bundle(waiting: waiting, judgement: atBest)
+    bundles.open[context.index] = Bundle(waiting: waiting, judgement: atBest)
   }
 
   fileprivate mutating func answerBanners(
@@ -90,10 +100,10 @@ extension RuleState {
     message: @Sendable (EvaluationContext) -> String
   ) {
     for obligation in open.take(UInt64(slot)) {
-      rare.bundles[obligation.trigger]?.take(
+      bundles.open[obligation.trigger]?.take(
         evaluation.outcome(of: obligation, answer: answer, message: message))
-      guard let bundle = rare.bundles[obligation.trigger], bundle.waiting == 0 else { continue }
-      rare.bundles[obligation.trigger] = nil
+      guard let bundle = bundles.open[obligation.trigger], bundle.waiting == 0 else { continue }
+      bundles.open[obligation.trigger] = nil
       report(
         bundle.judgement, of: obligation.trigger, in: evaluation, remainingMs: bundle.remainingMs)
     }

@@ -48,6 +48,8 @@ private struct HeldAdAnswer: Sendable {
 }
 
 extension RuleState {
+  private var held: HeldAdWaits { mutating get { own(HeldAdWaits.self) } }
+
   /// Lets each ad wait for an answer that is ready in the event's scene, or can be.
   ///
   /// O(``Session/mostHeldAds``). With more ads, and with more runs of triggers than records, it is undecided
@@ -55,7 +57,7 @@ extension RuleState {
   fileprivate mutating func openHeldAds(_ context: EvaluationContext, _ expected: HeldAdAnswer) {
     guard let waiters = context.heldAds else { return report(.undecided(.unknown), of: context) }
     if waiters.isEmpty { return }
-    if rare.held.runCount > Self.someRuns + context.index {
+    if held.runCount > Self.someRuns + context.index {
       return report(.undecided(.unknown), of: context)
     }
     guard let limit = context.milliseconds(expected.key) else {
@@ -63,12 +65,12 @@ extension RuleState {
       return
     }
     watches = true
-    rare.held.add(
+    held.add(
       HeldAdWaits.Trigger(index: context.index, limitMs: limit, facts: context.facts),
       isReused: context.evaluation.concernsReusedName(context.index))
     for waiter in waiters {
       let slot = context.session.ads[waiter.ad].slot.known
-      rare.held.wait(
+      held.wait(
         waiter, unit: context.session.slots[slot].unit, in: context.facts.scene)
     }
   }
@@ -80,12 +82,12 @@ extension RuleState {
   fileprivate mutating func answerHeldAds(
     _ context: EvaluationContext, isOfSlot: Bool, _ expected: HeldAdAnswer
   ) {
-    guard rare.held.isUsed else { return }
+    guard held.isUsed else { return }
     let runs: [HeldAdWaits.Run]
     if isOfSlot {
-      runs = rare.held.take(unit: context.event.unit, scene: context.facts.scene)
+      runs = held.take(unit: context.event.unit, scene: context.facts.scene)
     } else if let ad = context.ad {
-      runs = rare.held.take(ad)
+      runs = held.take(ad)
     } else {
       return
     }
@@ -95,7 +97,7 @@ extension RuleState {
   private mutating func answer(
     _ run: HeldAdWaits.Run, _ context: EvaluationContext, _ expected: HeldAdAnswer
   ) {
-    guard let scene = rare.held.scenes[run.scene] else { return }
+    guard let scene = held.scenes[run.scene] else { return }
     for trigger in scene.triggers[countAnswered(run, scene, context)] {
       let passed = context.session.time.greatest(from: trigger.index, to: context.index)
       let isMissed = passed > trigger.limitMs && doubt == nil
@@ -122,7 +124,7 @@ extension RuleState {
 
   /// Settles what ads wait for at the end of the session.
   fileprivate mutating func settleHeldAds(in evaluation: Evaluation, _ expected: HeldAdAnswer) {
-    rare.held.forEach { trigger, waiters in
+    held.forEach { trigger, waiters in
       let certain = waiters.filter { $0.doubt == nil }
       let doubtful = waiters.filter { $0.doubt != nil }
       for group in [certain, doubtful] where !countUnlisted(trigger, group, evaluation) {

@@ -4,7 +4,7 @@ internal import AdSession
 ///
 /// Each trigger is an activation for each ready ad, and a session can have many of both. So an ad has runs of
 /// successive triggers instead of an obligation for each of them.
-struct HeldAdWaits {
+final class HeldAdWaits: PatternState {
   /// One trigger of a scene.
   struct Trigger {
     let index: Int
@@ -56,8 +56,16 @@ struct HeldAdWaits {
   /// Whether there was a trigger.
   var isUsed: Bool { !scenes.isEmpty }
 
+  override func clear() {
+    scenes = [:]
+    runCount = 0
+    runs = [:]
+    scenesOfAds = [:]
+    adsOfSlots = [:]
+  }
+
   /// Adds a trigger of its scene.
-  mutating func add(_ trigger: Trigger, isReused: Bool) {
+  func add(_ trigger: Trigger, isReused: Bool) {
     var scene = scenes.removeValue(forKey: trigger.facts.scene) ?? Scene()
     let hasSameLimit = scene.triggers.last.map { $0.limitMs == trigger.limitMs } ?? true
     scene.isUniform = scene.isUniform && hasSameLimit && !isReused
@@ -66,7 +74,7 @@ struct HeldAdWaits {
   }
 
   /// Lets an ad wait for the last trigger of a scene.
-  mutating func wait(_ waiter: Waiter, unit: Symbol, in scene: Symbol) {
+  func wait(_ waiter: Waiter, unit: Symbol, in scene: Symbol) {
     let position = (scenes[scene]?.triggers.count ?? 0) - 1
     let key = AdInScene(ad: waiter.ad, scene: scene)
     let known = runs.removeValue(forKey: key)
@@ -88,7 +96,7 @@ struct HeldAdWaits {
   }
 
   /// Removes and returns the runs of an ad.
-  mutating func take(_ ad: Int) -> [Run] {
+  func take(_ ad: Int) -> [Run] {
     var taken: [Run] = []
     for scene in scenesOfAds.removeValue(forKey: ad) ?? [] {
       guard let own = runs.removeValue(forKey: AdInScene(ad: ad, scene: scene)) else { continue }
@@ -99,7 +107,7 @@ struct HeldAdWaits {
   }
 
   /// Removes and returns the runs of the ads of a unit in a scene.
-  mutating func take(unit: Symbol, scene: Symbol) -> [Run] {
+  func take(unit: Symbol, scene: Symbol) -> [Run] {
     var taken: [Run] = []
     for ad in adsOfSlots.removeValue(forKey: SlotNames(unit: unit, scene: scene)) ?? [] {
       let key = AdInScene(ad: ad, scene: scene)
