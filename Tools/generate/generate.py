@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes every file that is generated from the tables of Journals/formats/1.
+"""Writes every file that is generated from the tables of Journals/formats/1 and the files of the rules.
 
 usage: Tools/generate/generate.py [--check]
 
@@ -13,6 +13,7 @@ import policy
 import recording
 import reference
 import references
+import rulebook
 import schema
 import session
 from vocabulary import ROOT, Vocabulary
@@ -34,7 +35,7 @@ def main(arguments):
         sys.exit(__doc__)
     vocabulary = Vocabulary()
     files = {}
-    for part in (session, causes, policy, recording, schema, reference, references):
+    for part in (session, causes, policy, recording, schema, reference, references, rulebook):
         files |= part.files(vocabulary)
     changed, left = stale(files)
     if arguments:
