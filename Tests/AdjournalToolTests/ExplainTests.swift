@@ -29,8 +29,18 @@ struct ExplainTests {
             line 36: remove ad.requested app_open unit=ca-app-pub-1234567890123456/4410027781 \
         request=r-3 reason=dismissed orientation=portrait with the 2 records that follow from it
 
+        lock-is-not-background
+          precisely  at attempt(A): the last app.entered_background … app.entering_foreground
+                     span is not lock-caused
+          notes      Activated at every app-open attempt; kept if no span ended so far.
+
 
         """)
+  }
+
+  @Test func `The meaning of a rule is printed once for all its findings`() throws {
+    let run = try Tool.run("explain", Self.rule("retry-backs-off", "violated"))
+    #expect(run.lines.count { $0 == "retry-backs-off" } == 1)
   }
 
   @Test func `An activation that a gap leaves open is explained by two completions`() throws {
@@ -50,6 +60,12 @@ struct ExplainTests {
           would be violated with:
             lost after seq 2: 0:00:00.300  ad.loaded               interstitial request=r-1 ad=other-ad
           would be kept if no lost record matters
+
+        load-completes-once
+          precisely  count of ad.loaded + ad.failed_to_load of one request ≤ 1
+          notes      The 2nd and each later completion of a request is a violation, also an
+                     `ad.loaded` that came twice. A completion of an unknown request counts as
+                     well.
 
 
         """))
@@ -192,6 +208,25 @@ struct ExplainTests {
         not-captured lock-is-not-background
           Locking and unlocking the phone does not lead to an app-open ad.
           add 'lock' to captures and record device.locked, device.unlocked
+
+        single-use-ad
+          precisely  count of ad.present_requested(A) ≤ 1 and count of ad.will_present(A) ≤ 1,
+                     overlays left out
+          notes      Every `ad.present_requested` and every show is an activation of its own; a
+                     call and its show are no pair. The 2nd call of an ad breaks the rule, and
+                     so does its 2nd show, whatever lies between. A certain overlay is no
+                     activation.
+
+        first-ad-waits
+          precisely  at ad.will_present(A): launch_count ≥ first_ad_min_launches (no
+                     launch_count: not captured)
+          notes      Without `launch_count` in the header the rule does not apply
+                     (`not-captured`).
+
+        lock-is-not-background
+          precisely  at attempt(A): the last app.entered_background … app.entering_foreground
+                     span is not lock-caused
+          notes      Activated at every app-open attempt; kept if no span ended so far.
 
 
         """)

@@ -49,6 +49,11 @@ struct FormatTests {
       #expect((rule["helpUri"] as? String)?.hasPrefix("https://") == true)
       let full = (rule["fullDescription"] as? [String: String])?["text"] ?? ""
       #expect(full.contains(" Exactly: "))
+      if rule["id"] as? String == "no-load-before-sdk-start" {
+        let notes = "Notes: An earlier `sdk.started` keeps every later request."
+        #expect(text.hasSuffix("\n" + notes.filter { $0 != "`" }))
+        #expect(markdown.hasSuffix("\n\n" + notes))
+      }
     }
     let results = runs.first?["results"] as? [[String: Any]] ?? []
     #expect(results.count == (try audit("github").lines.count))

@@ -53,6 +53,18 @@ struct RulesTests {
         """))
   }
 
+  @Test func `The explanation of a rule has its notes below its exact meaning`() throws {
+    let run = try Tool.run("rules", "lock-is-not-background")
+    #expect(
+      run.text.contains(
+        """
+          precisely  at attempt(A): the last app.entered_background … app.entering_foreground
+                     span is not lock-caused
+          notes      Activated at every app-open attempt; kept if no span ended so far.
+        """))
+    #expect(try !Tool.run("rules", "sdk-starts-once").text.contains("  notes "))
+  }
+
   @Test(arguments: [
     ("load-completes", "sdk (the ad SDK breaks the rule)"),
     ("adapter-completes", "network (an ad network, its adapter or its ad breaks the rule)"),

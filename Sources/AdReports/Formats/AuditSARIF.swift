@@ -83,10 +83,12 @@ extension AuditSARIF {
     }
     writer.object("defaultConfiguration") { $0.field("level", level(rule.severity)) }
     writer.field("helpUri", rule.links.first?.url)
-    if !rule.guidance.isEmpty {
+    let notes = rule.notes.map { "Notes: \($0)" }
+    let help = rule.guidance + [notes?.filter { $0 != "`" }].compactMap(\.self)
+    if !help.isEmpty {
       writer.object("help") {
-        $0.field("text", rule.guidance.joined(separator: "\n"))
-        $0.field("markdown", markdown(rule))
+        $0.field("text", help.joined(separator: "\n"))
+        $0.field("markdown", markdown(rule, notes))
       }
     }
     writer.object("properties") {
@@ -95,9 +97,10 @@ extension AuditSARIF {
     }
   }
 
-  private static func markdown(_ rule: Rule) -> String {
+  private static func markdown(_ rule: Rule, _ notes: String?) -> String {
     let links = rule.links.map { "- [\($0.title)](\($0.url))" }.joined(separator: "\n")
-    return [rule.markedRemedy ?? "", links].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return [rule.markedRemedy ?? "", links, notes ?? ""].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   /// The text after the last result: whether all inputs were read, and why some were not.

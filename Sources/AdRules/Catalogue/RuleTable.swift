@@ -6,8 +6,8 @@ extension RuleBook {
   /// `Journals/formats/1/rules.tsv` is this text.
   public static var table: String {
     let header = [
-      "id", "group", "severity", "formats", "observes", "policy", "sentence", "precise", "actor",
-      "remedy", "links",
+      "id", "group", "severity", "formats", "observes", "policy", "sentence", "precise", "notes",
+      "actor", "remedy", "links",
     ]
     let lines = [header] + all.map { $0.cells }
     return lines.map { $0.joined(separator: "\t") + "\n" }.joined()
@@ -21,7 +21,7 @@ extension Rule {
       id, group.rawValue, severity.rawValue, formats.text,
       observes.map { $0.name }.joined(separator: " "),
       policy.map { $0.name }.joined(separator: " "), sentence, precise,
-      actor.rawValue, remedy ?? "", links.map { $0.key }.joined(separator: " "),
+      notes ?? "", actor.rawValue, remedy ?? "", links.map { $0.key }.joined(separator: " "),
     ]
   }
 }

@@ -52,6 +52,10 @@ public final class Rule: Sendable {
   public let sentence: String
   /// The demand as a formula.
   public let precise: String
+  /// What the formula leaves out: activations, exemptions, limits and gaps; backquotes mark code.
+  ///
+  /// It is as binding as the formula. Nil where there is nothing to add.
+  public let notes: String?
   /// Who can break it.
   public let actor: Actor
   /// What to change in the app, in one or two sentences; nil for a rule of a user without one.
@@ -65,8 +69,8 @@ public final class Rule: Sendable {
   public init(
     _ id: String, _ group: Group, _ severity: Severity, _ formats: Formats,
     observes: [EventClass], policy: [PolicyKey] = [],
-    _ sentence: String, precise: String, actor: Actor = .app, remedy: String? = nil,
-    links: [Reference] = [], _ pattern: Pattern
+    _ sentence: String, precise: String, notes: String? = nil, actor: Actor = .app,
+    remedy: String? = nil, links: [Reference] = [], _ pattern: Pattern
   ) {
     self.id = id
     self.group = group
@@ -76,6 +80,7 @@ public final class Rule: Sendable {
     self.policy = policy
     self.sentence = sentence
     self.precise = precise
+    self.notes = notes
     self.actor = actor
     self.remedy = remedy
     self.links = links
@@ -86,6 +91,6 @@ public final class Rule: Sendable {
   public func with(_ severity: Severity) -> Rule {
     Rule(
       id, group, severity, formats, observes: observes, policy: policy, sentence,
-      precise: precise, actor: actor, remedy: remedy, links: links, pattern)
+      precise: precise, notes: notes, actor: actor, remedy: remedy, links: links, pattern)
   }
 }

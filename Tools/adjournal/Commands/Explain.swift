@@ -119,6 +119,10 @@ struct ExplainCommand {
       terminal.write(text.title + "\n\n")
       for line in explanations.flatMap(text.lines) { terminal.write(line + "\n") }
     }
+    let found = Set(explained.flatMap { $1.map(\.rule.id) })
+    for rule in explainer.rules where found.contains(rule.id) {
+      RuleText.showMeaning(rule, &terminal)
+    }
     if explained.isEmpty && !sessions.isEmpty {
       terminal.write("nothing to explain: no violation, and nothing inconclusive\n")
     }

@@ -101,8 +101,8 @@ enum RuleText {
       ("group", rule.group.rawValue), ("severity", rule.severity.rawValue),
       ("formats", formats(rule.formats)),
       ("observes", rule.observes.map(\.name).joined(separator: ", ")),
-      ("precisely", rule.precise),
     ]
+    facts += meaning(rule)
     for key in rule.policy {
       facts.append(("threshold", threshold(key)))
     }
@@ -116,6 +116,17 @@ enum RuleText {
       facts.append(("examples", "\(folder)/violated.jsonl, \(folder)/holds.jsonl"))
     }
     for (name, value) in facts { terminal.write(fact(name, value, terminal.style)) }
+  }
+
+  /// Prints the exact meaning of a rule and its notes below its id, then an empty line.
+  static func showMeaning(_ rule: Rule, _ terminal: inout Terminal) {
+    terminal.write("\(terminal.style.bold(rule.id))\n")
+    for (name, value) in meaning(rule) { terminal.write(fact(name, value, terminal.style)) }
+    terminal.write("\n")
+  }
+
+  private static func meaning(_ rule: Rule) -> [(String, String)] {
+    [("precisely", rule.precise)] + (rule.notes.map { [("notes", $0)] } ?? [])
   }
 
   /// A threshold with its default, its origin and the reason.

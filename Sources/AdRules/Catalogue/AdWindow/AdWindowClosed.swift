@@ -10,6 +10,11 @@ extension Rule {
       window.shown(W) ⇒ window.closed(W) before session.ended (unless an ad is shown or pending \
       then), and before the next window.shown of the same scene
       """,
+    notes: """
+      One activation for each `window.shown`. Violated by the next `window.shown` in the same \
+      scene; or by `session.ended`, unless then a full-screen ad is shown or pending in any \
+      scene. A `window.closed` closes the window that it names.
+      """,
     actor: .app,
     remedy: """
       Hide the ad window and release it in the dismissal and failure callbacks. A window that \

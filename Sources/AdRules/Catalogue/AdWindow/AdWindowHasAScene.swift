@@ -7,6 +7,11 @@ extension Rule {
     observes: [.window],
     "In an app that has scenes, the ad window belongs to a scene.",
     precise: "session multi_scene, or any scene.connected ⇒ window.shown carries a scene",
+    notes: """
+      Applies if the header has `multi_scene: true`, or a `scene.connected` occurs anywhere in \
+      the session. A window that was shown before the first `scene.connected` is then judged at \
+      that record.
+      """,
     actor: .app,
     remedy: """
       Create the window with `UIWindow(windowScene:)`. In an app with scenes, a window without a \

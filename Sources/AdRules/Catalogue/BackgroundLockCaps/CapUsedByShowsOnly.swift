@@ -11,6 +11,12 @@ extension Rule {
       before it in the same session, local day and daily_cap, unless an ad.failed_to_present \
       (app_open) lies between
       """,
+    notes: """
+      Activated at each `ad.show_decided` of an app-open ad with `outcome: skip` and a \
+      `remaining`, if the last decision (show or skip) with a `remaining` is of the same session, \
+      day and cap; else no activation. A gap since that decision matters only if it touches the \
+      local day.
+      """,
     actor: .app,
     remedy: """
       Lower the remaining number in `adWillPresentFullScreenContent`, not before the checks that \

@@ -10,6 +10,10 @@ extension Rule {
       count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \
       daily_cap
       """,
+    notes: """
+      Activated at each app-open show, which is counted together with the shows of its day before \
+      it (section 8). Every show beyond the cap is a violation.
+      """,
     actor: .app,
     remedy: """
       Count the app open shows per local day in storage that survives a relaunch, and check the \

@@ -10,6 +10,10 @@ extension Rule {
       in a session with any app_open event: app.entering_foreground of a real span ⇒ \
       ad.show_decided (app_open) within decision_s
       """,
+    notes: """
+      Applies if the session has an event whose own `format` is `app_open`. Any app-open decision \
+      answers.
+      """,
     actor: .app,
     remedy: """
       Decide at every return to the foreground whether to show an app open ad, and record the \

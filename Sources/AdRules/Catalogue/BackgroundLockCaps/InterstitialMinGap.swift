@@ -9,6 +9,11 @@ extension Rule {
     precise: """
       t between ad.dismissed of one and ad.will_present of the next ≥ interstitial_min_gap_s
       """,
+    notes: """
+      Activated at an interstitial show if an interstitial was dismissed since the last \
+      interstitial show. Plain `t` since that dismissal; exactly `interstitial_min_gap_s` is \
+      kept.
+      """,
     actor: .app,
     remedy: """
       Store the time of the last dismissal, and present no interstitial until the pause that \

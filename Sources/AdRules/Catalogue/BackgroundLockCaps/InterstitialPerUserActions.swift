@@ -10,6 +10,9 @@ extension Rule {
       at the 2nd and later ad.will_present (interstitial): at least interstitial_min_actions \
       user.acted since the one before
       """,
+    notes: """
+      Activated from the second interstitial show of the session on, of whatever unit and scene.
+      """,
     actor: .app,
     remedy: """
       Count the user's actions since the last interstitial, and present the next one only after \

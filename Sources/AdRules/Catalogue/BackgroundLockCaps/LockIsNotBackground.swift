@@ -10,6 +10,7 @@ extension Rule {
       at attempt(A): the last app.entered_background … app.entering_foreground span is not \
       lock-caused
       """,
+    notes: "Activated at every app-open attempt; kept if no span ended so far.",
     actor: .app,
     remedy: """
       Do not treat an unlock as an app open: skip the show when the device was locked while the \

@@ -10,6 +10,11 @@ extension Rule {
       at attempt(A) with a span before it since the last attempt: t(app.entering_foreground) − \
       t(app.entered_background) > min_background_s
       """,
+    notes: """
+      Activated if a span (of any cause) ended since the last app-open attempt (of any app-open \
+      ad). The last such span counts. If a gap can hide its beginning or its end, or that there \
+      was such a span, it is undecided (`gap`), however long the app was away for certain.
+      """,
     actor: .app,
     remedy: """
       Store the time when the app enters the background. On return, show an ad only if more time \

@@ -10,6 +10,11 @@ extension Rule {
       at attempt(A): not between an app.launched or splash.began and the next content.shown or \
       splash.finished, nor after app.terminating
       """,
+    notes: """
+      Activated at every interstitial attempt. Violated after any `app.terminating`; else \
+      violated if the last of `app.launched`, `splash.began`, `content.shown` and \
+      `splash.finished` (of any scene) is one of the first two.
+      """,
     actor: .app,
     remedy: """
       Move the interstitial to a break between two pages of content. Use an app open ad on \

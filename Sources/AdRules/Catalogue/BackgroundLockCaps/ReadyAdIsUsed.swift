@@ -11,6 +11,14 @@ extension Rule {
       far: no ad has been ready since before the unused_returns-th last of them (this one \
       counts) without an attempt or ad.show_decided of its unit in between
       """,
+    notes: """
+      Activated at each real return that is at least the `unused_returns`-th of the session. For \
+      each app-open slot the oldest ready app-open ad counts; it is unused since the later of its \
+      load and the last use of its unit (an attempt, or an `ad.show_decided`). Violated if at \
+      least `unused_returns` real returns, this one included, came since. With gaps, a hidden ad \
+      is considered while it would be young enough, with at most half as many hidden returns as \
+      records are lost (rounded down).
+      """,
     actor: .app,
     remedy: """
       Look for the condition that keeps blocking the show, such as a flag that is never reset. \

@@ -10,6 +10,11 @@ extension Rule {
       at ad.will_present(A) before the first real background of a cold launch: a splash.began \
       without splash.finished
       """,
+    notes: """
+      Activated at each app-open show before the first real span of a cold launch. A loading \
+      screen of any scene is enough. A span that is open at the show is real if no lock explains \
+      it in time, even if that becomes known only later.
+      """,
     actor: .app,
     remedy: """
       On a cold start, present the app open ad only while the loading screen is up. Keep an ad \

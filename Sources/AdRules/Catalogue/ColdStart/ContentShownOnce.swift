@@ -10,6 +10,7 @@ extension Rule {
       at content.shown: no earlier one of the scene since the last app.entering_foreground of a \
       real span (or since the beginning)
       """,
+    notes: "Only a `content.shown` of the same scene counts.",
     actor: .app,
     remedy: """
       Route every way out of the loading screen (ad dismissed, ad failed, no ad, timeout) \

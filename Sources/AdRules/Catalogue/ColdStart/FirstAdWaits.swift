@@ -10,6 +10,7 @@ extension Rule {
       at ad.will_present(A): launch_count ≥ first_ad_min_launches (no launch_count: not \
       captured)
       """,
+    notes: "Without `launch_count` in the header the rule does not apply (`not-captured`).",
     actor: .app,
     remedy: """
       Count the launches of the install, and present no app open ad before the count reaches the \

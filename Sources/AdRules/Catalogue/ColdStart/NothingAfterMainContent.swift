@@ -10,6 +10,7 @@ extension Rule {
       at attempt(A): no content.shown since the last app.entering_foreground of a real span (or \
       since the beginning)
       """,
+    notes: "A `content.shown` of any scene counts, since the last real return (or the beginning).",
     actor: .app,
     remedy: """
       Check before `present(from:)` whether the main content is already visible. If it is, keep \

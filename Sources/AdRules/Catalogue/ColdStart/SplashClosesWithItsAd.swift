@@ -7,6 +7,10 @@ extension Rule {
     observes: [.splash, .present], policy: [.splashCloseSeconds],
     "The loading screen closes when the ad over it is dismissed.",
     precise: "ad.dismissed of an ad shown during a splash ⇒ splash.finished within splash_close_s",
+    notes: """
+      Activated at the dismissal of an app-open ad that had a loading screen under it. If that \
+      ended before the dismissal it is kept.
+      """,
     actor: .app,
     remedy: """
       Close the loading screen in `adDidDismissFullScreenContent` of the ad that was shown over \

@@ -10,6 +10,11 @@ extension Rule {
       splash.began ⇒ splash.finished of the scene within splash_max_s, not counting the time in \
       which an ad is shown or a consent form is up
       """,
+    notes: """
+      One activation for each `splash.began`; the clock is active time without (a) the time from \
+      `consent.form_shown` to `consent.form_closed`, and (b) the time in which any full-screen ad \
+      is shown in any scene. Both count even if they began before the loading screen.
+      """,
     actor: .app,
     remedy: """
       Start a timer with the loading screen. When it ends, close the screen and go on without an \

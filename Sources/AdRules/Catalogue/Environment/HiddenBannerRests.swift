@@ -12,6 +12,11 @@ extension Rule {
       view_did_appear}: the slot is not hidden; at each banner ad.loaded: its request was not \
       made against that; at each banner ad.impression: the slot is not hidden
       """,
+    notes: """
+      Three kinds of activations, see hidden slot: a request (of another reason than the four \
+      named, or of none), an `ad.loaded`, and an `ad.impression`, all of banners. A load breaks \
+      the rule if its request did; a load of a request that was not judged is kept.
+      """,
     actor: .app,
     remedy: """
       Stop loading when the banner leaves the screen: pause your own refresh timer, or remove \

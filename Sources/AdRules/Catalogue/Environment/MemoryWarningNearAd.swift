@@ -7,6 +7,9 @@ extension Rule {
     observes: [.load],
     "No memory warning follows shortly after a request or a show.",
     precise: "at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it",
+    notes: """
+      The 10 s are plain `t`, and exactly 10 s count. Requests and shows of every format count.
+      """,
     actor: .app,
     remedy: """
       Hold at most one ad per slot and release it after use. Load fewer ads ahead on devices \

@@ -10,6 +10,11 @@ extension Rule {
       sdk = google-mobile-ads, build = debug, not test_device: at ad.requested with test ≠ true: \
       a test unit (as above)
       """,
+    notes: """
+      `sdk` and `build` are those of the header; without a header the request is undecided \
+      (`unknown`). See test unit. A request with `test: true`, or a header with `test_device: \
+      true`, is no activation.
+      """,
     actor: .app,
     remedy: """
       Use the public test ad unit IDs in debug builds, or register the device in \

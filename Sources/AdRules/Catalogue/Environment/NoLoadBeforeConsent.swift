@@ -10,6 +10,11 @@ extension Rule {
       at ad.requested: the last consent.updated says can_request_ads; undecided with none before \
       it, and with a gap since one that forbids
       """,
+    notes: """
+      Every request is an activation. No `consent.updated` before: undecided (`gap` if one can be \
+      lost, else `unknown`). The last one allows: kept, also through a gap. It forbids: violated, \
+      with a gap since: undecided.
+      """,
     actor: .app,
     remedy: """
       Call `requestConsentInfoUpdate(with:)` at each launch, and load ads only while \

@@ -7,6 +7,7 @@ extension Rule {
     observes: [.load, .consent],
     "No ad is requested before the SDK is started.",
     precise: "at ad.requested: an earlier sdk.started; without one, undecided with a gap before it",
+    notes: "An earlier `sdk.started` keeps every later request.",
     actor: .app,
     remedy: """
       Call `MobileAds.shared.start` before the first request, so that the mediation adapters are \

@@ -10,6 +10,10 @@ extension Rule {
       sdk = google-mobile-ads and build = release: at ad.requested: not a test unit (publisher \
       3940256099942544, or path /21775744923/)
       """,
+    notes: """
+      `sdk` and `build` are those of the header; without a header the request is undecided \
+      (`unknown`). See test unit.
+      """,
     actor: .app,
     remedy: """
       Replace the public test ad unit IDs with your own ones in the release configuration. Test \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.load],
     "All requests of a unit ask for the same format.",
     precise: "at ad.requested: its format is that of the first ad.requested of the unit",
+    notes: """
+      The first request of the unit is an activation, and kept. Two formats that the vocabulary \
+      does not list are undecided (`unknown`).
+      """,
     actor: .app,
     remedy: "Create one ad unit per format, and check which ad unit ID each load call passes.",
     links: [.loadErrorCodesIOS],

@@ -9,6 +9,11 @@ extension Rule {
     precise: """
       count of ad.present_requested(A) ≤ 1 and count of ad.will_present(A) ≤ 1, overlays left out
       """,
+    notes: """
+      Every `ad.present_requested` and every show is an activation of its own; a call and its \
+      show are no pair. The 2nd call of an ad breaks the rule, and so does its 2nd show, whatever \
+      lies between. A certain overlay is no activation.
+      """,
     actor: .app,
     remedy: """
       Present each ad object once. Set the reference to nil in `adDidDismissFullScreenContent` \

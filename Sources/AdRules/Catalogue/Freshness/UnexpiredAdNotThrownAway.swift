@@ -7,6 +7,10 @@ extension Rule {
     observes: [.load, .present],
     "A slot that still has a ready ad does not request another one.",
     precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
+    notes: """
+      A request of the reasons `resized` and `config` is kept. "Ready ad of the slot" is of any \
+      full-screen format. The ad that the request itself will deliver is not loaded yet.
+      """,
     actor: .app,
     remedy: """
       Before you load, check whether the slot holds an ad that is fresh and not yet shown. If it \

@@ -7,6 +7,12 @@ extension Rule {
     observes: [.present, .revenue], policy: [.accidentalClickSeconds],
     "The first click does not come right after the ad appeared.",
     precise: "at the first ad.clicked(A): t − t(ad.will_present A) ≥ accidental_click_s",
+    notes: """
+      Only the first click of the ad is judged, by plain `t` since its last show. If no show was \
+      seen, it is an activation only if a gap since the load, whose first record after it is less \
+      than the threshold ago, can hide one; then undecided (`gap`). `click-needs-display` reports \
+      a click on an ad that was not shown.
+      """,
     actor: .user,
     remedy: """
       Show the ad at a break, a short pause after the last tap, and never where the user is \

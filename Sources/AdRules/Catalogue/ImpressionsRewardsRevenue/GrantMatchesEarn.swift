@@ -10,6 +10,11 @@ extension Rule {
       ad.reward_earned(A) ⇒ ad.reward_granted(A) with equal type and amount within \
       reward_grace_s; at ad.reward_granted(A): an earlier ad.reward_earned(A)
       """,
+    notes: """
+      Two kinds of activations: each `ad.reward_earned` (answered by a grant of the same ad with \
+      equal `type` and equal `amount`; both absent is equal) and each `ad.reward_granted` (an \
+      earlier `ad.reward_earned` of the ad, of whatever amount).
+      """,
     actor: .app,
     remedy: """
       Grant in the handler of `present(from:userDidEarnRewardHandler:)` only, with the type and \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.present, .revenue], policy: [.impressionSeconds],
     "Every ad that is shown has an impression.",
     precise: "ad.will_present(A) ⇒ ad.impression(A) within impression_s, before or after it",
+    notes: """
+      The last `ad.impression` of the ad at most the threshold of active time before answers, or \
+      one at most the threshold after.
+      """,
     actor: .sdk,
     remedy: """
       Compare the networks of the ads without an impression. Report the SDK or the adapter that \

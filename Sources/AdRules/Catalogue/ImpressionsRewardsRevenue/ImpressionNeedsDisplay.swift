@@ -10,6 +10,10 @@ extension Rule {
       at ad.impression(A): an earlier attempt(A), or ad.will_present(A) within impression_s \
       after it
       """,
+    notes: """
+      Kept if an attempt of the ad (`ad.present_requested`, `ad.will_present` or \
+      `ad.failed_to_present`) was seen before; else a show within `impression_s` answers.
+      """,
     actor: .network,
     remedy: """
       Report the adapter to its network: it counts an impression without a display. Do not use \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.revenue],
     "An ad has at most one impression.",
     precise: "count of ad.impression(A) ≤ 1",
+    notes: """
+      Every event beyond the first of its kind and ad is a violation, with the first as its \
+      witness.
+      """,
     actor: .sdk,
     remedy: """
       Count an impression once per ad object. Report a second one to the SDK or to the adapter \

@@ -10,6 +10,10 @@ extension Rule {
       at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
       earlier ad.loaded(A)
       """,
+    notes: """
+      Every event that names an ad is an activation, overlays included, except for the three \
+      kinds named.
+      """,
     actor: .app,
     remedy: """
       Start the recorder before the first load, and record all callbacks of an ad object under \

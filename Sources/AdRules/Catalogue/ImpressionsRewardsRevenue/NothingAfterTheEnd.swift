@@ -10,6 +10,11 @@ extension Rule {
       at any event of A after its first ad.dismissed, other than ad.discarded, ad.paid, \
       ad.reward_earned, ad.reward_granted: active time since the dismissal ≤ late_event_s
       """,
+    notes: """
+      Activated at every event of a full-screen ad after its first `ad.dismissed`, overlays \
+      included, except for the four kinds named. After a gap, an event of an ad is undecided if a \
+      dismissal can lie far enough before it in the gap.
+      """,
     actor: .sdk,
     remedy: """
       Drop the reference to an ad when it is dismissed and ignore its later callbacks. Report \

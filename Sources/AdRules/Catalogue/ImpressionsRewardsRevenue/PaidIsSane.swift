@@ -9,6 +9,7 @@ extension Rule {
     precise: """
       value_micros ≥ 0, currency three capital letters A–Z, precision one of its four values
       """,
+    notes: "A precision outside the four listed values breaks it.",
     actor: .sdk,
     remedy: """
       Check the conversion of `AdValue.value` to micros and the source of the currency code. \

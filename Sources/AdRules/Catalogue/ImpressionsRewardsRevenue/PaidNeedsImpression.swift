@@ -7,6 +7,10 @@ extension Rule {
     observes: [.revenue], policy: [.paidSeconds],
     "Only an ad with an impression is paid for.",
     precise: "ad.paid(A) ⇒ ad.impression(A) within paid_s, before or after it",
+    notes: """
+      The last `ad.impression` of the ad at most the threshold of active time before answers, or \
+      one at most the threshold after.
+      """,
     actor: .sdk,
     remedy: """
       Record revenue only in `paidEventHandler`. Report revenue without an impression to the SDK \

@@ -10,6 +10,7 @@ extension Rule {
       at ad.reward_earned(A) after ad.dismissed(A): active time since the dismissal ≤ \
       reward_grace_s
       """,
+    notes: "Activated only if the ad was dismissed before; active time since its first dismissal.",
     actor: .network,
     remedy: """
       Wait a few seconds after the dismissal before you decide that there is no reward. Report \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.reward],
     "One show earns at most one reward.",
     precise: "count of ad.reward_earned(A) ≤ 1, and of ad.reward_granted(A)",
+    notes: """
+      Every event beyond the first of its kind and ad is a violation, with the first as its \
+      witness. Earned and granted rewards are counted on their own.
+      """,
     actor: .app,
     remedy: """
       Grant the reward once per ad object and add no listener at each show. If the SDK calls the \

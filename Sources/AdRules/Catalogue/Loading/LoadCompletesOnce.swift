@@ -7,6 +7,10 @@ extension Rule {
     observes: [.load],
     "A load completes only once, with an ad or with an error.",
     precise: "count of ad.loaded + ad.failed_to_load of one request ≤ 1",
+    notes: """
+      The 2nd and each later completion of a request is a violation, also an `ad.loaded` that \
+      came twice. A completion of an unknown request counts as well.
+      """,
     actor: .sdk,
     remedy: """
       Ignore every completion of a load after the first. Report the second one, with the \

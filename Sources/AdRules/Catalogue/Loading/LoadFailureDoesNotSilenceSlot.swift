@@ -11,6 +11,15 @@ extension Rule {
       slot_silence_s, unless at every record until the miss is certain the slot is not free for \
       another reason than a pause or a load in flight
       """,
+    notes: """
+      The blockers that count are configuration, consent, SDK, termination, closed scene, split \
+      screen and cap — not a load in flight and not a retry pause. If there is a record, from the \
+      failure to the record m at which the miss is certain (both included), before which none of \
+      them existed, the miss is a violation; else it is kept. What the record m itself changes \
+      comes too late. A failure of undetermined cause is an activation only if no request answers \
+      it and none of these blockers keeps it: what would then be violated is undecided \
+      (`unknown`).
+      """,
     actor: .app,
     remedy: """
       Schedule another attempt in the failure branch of the load, with a growing pause, or \

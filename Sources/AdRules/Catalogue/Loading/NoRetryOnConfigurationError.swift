@@ -11,6 +11,13 @@ extension Rule {
       the last such failure there was a config.changed or an ad.loaded of the unit, or this \
       request carries a scene where the failed one had none
       """,
+    notes: """
+      Activated at every request of a unit that had a configuration failure. See configuration \
+      failure. If the unit only had failures of undetermined cause, the request is undecided \
+      (`unknown`) if it would be violated with one of them as the last configuration failure, \
+      else it is no activation. After a gap, a request is undecided as long as a lost \
+      configuration failure would forbid it.
+      """,
     actor: .app,
     remedy: """
       Do not repeat the request. Fix what the error names, such as the ad unit ID, the app ID, \

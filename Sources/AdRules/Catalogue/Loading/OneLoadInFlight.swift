@@ -7,6 +7,10 @@ extension Rule {
     observes: [.load],
     "A slot has at most one load in flight.",
     precise: "at ad.requested(slot): no load of the slot is in flight",
+    notes: """
+      Activated at a request of one of the four full-screen formats; the load in flight may be of \
+      any format.
+      """,
     actor: .app,
     remedy: """
       Keep a flag such as `isLoadingAd` per slot. Set it before `load(with:request:)`, clear it \

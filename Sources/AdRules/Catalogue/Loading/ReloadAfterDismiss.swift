@@ -12,6 +12,11 @@ extension Rule {
       (app_open) or reload_after_dismiss_s (others), unless at the dismissal another ad of the \
       slot is ready or the slot is not free
       """,
+    notes: """
+      The slot is that of the dismissal: its unit, and its scene (its own, else that of the ad's \
+      load). The dismissed ad itself is not "another ad". The format of the dismissal chooses the \
+      threshold.
+      """,
     actor: .app,
     remedy: """
       Request the next ad in `adDidDismissFullScreenContent`. Set `fullScreenContentDelegate` on \

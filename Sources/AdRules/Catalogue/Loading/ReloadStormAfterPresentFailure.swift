@@ -10,6 +10,10 @@ extension Rule {
       at each ad.failed_to_present: fewer than present_failure_storm of its slot and code in the \
       last present_failure_storm_s (t, closed), itself included
       """,
+    notes: """
+      "closed": a failure exactly `present_failure_storm_s` ago counts. Failures without a code \
+      have one code in common. A threshold of 0 counts as 1.
+      """,
     actor: .app,
     remedy: """
       Count present failures with the same code. After the second one, wait before you load and \

@@ -11,6 +11,10 @@ extension Rule {
       at ad.requested with reason view_did_appear: no earlier one of its slot since the last \
       ad.failed_to_load or ad.discarded of the slot
       """,
+    notes: """
+      Only requests of reason `view_did_appear` are activations, and only they count as earlier \
+      ones; after an `ad.failed_to_load` or `ad.discarded` of the slot the count starts again.
+      """,
     actor: .app,
     remedy: """
       Guard the first request in `viewDidAppear(_:)` with a flag of the view controller, because \

@@ -10,6 +10,10 @@ extension Rule {
       ad.show_decided(skip, not_ready) ⇒ ad.requested of the unit within \
       request_when_none_ready_s, unless the slot is not free
       """,
+    notes: """
+      Any `ad.requested` of the unit answers, in any scene and format. The exemption asks for the \
+      slot of the decision.
+      """,
     actor: .app,
     remedy: """
       When a show finds no ad, request one at once, so that the next chance to show is not lost.

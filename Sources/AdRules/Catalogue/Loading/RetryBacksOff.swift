@@ -11,6 +11,13 @@ extension Rule {
       the next ad.requested of it with reason ∉ {resized, config, user} comes no sooner than \
       min(retry_base_s · 2^(k−1), retry_max_s) after the last failure (t)
       """,
+    notes: """
+      Activated at the first request after the last failure of the slot whose reason is not \
+      `resized`, `config` or `user`; a request of these reasons is not judged and does not end \
+      the wait. k counts all failures since the last `ad.loaded` of the slot. A pause of exactly \
+      that length is kept. After a gap it is undecided while a pause that began in the gap can \
+      last.
+      """,
     actor: .app,
     remedy: """
       Double the pause after each failed load of a slot: 2, 4, 8 up to 64 seconds. Reset it \

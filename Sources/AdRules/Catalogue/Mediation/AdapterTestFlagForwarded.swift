@@ -7,6 +7,9 @@ extension Rule {
     observes: [.adapter, .load],
     "An adapter receives the same test flag as the request.",
     precise: "adapter.load_called.test = ad.requested.test of its request, where both are given",
+    notes: """
+      Compares `test` of the call and of the request that it names, if both records carry it.
+      """,
     actor: .network,
     remedy: """
       Pass `isTestRequest` of the adapter's configuration on to the network; otherwise a test \

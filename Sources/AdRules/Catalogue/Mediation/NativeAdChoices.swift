@@ -7,6 +7,7 @@ extension Rule {
     observes: [.native],
     "A native ad shows the AdChoices mark.",
     precise: "native.mapped: ad_choices is not false",
+    notes: "A mapping without `ad_choices` is kept.",
     actor: .network,
     remedy: """
       Map the AdChoices view of the network. If the network has only an image and a link, build \

@@ -10,6 +10,12 @@ extension Rule {
       played before paused and ended; no event but played after ended; muted and unmuted \
       alternate
       """,
+    notes: """
+      Each `video.*` event of an ad is an activation. `played` is always kept. `paused` and \
+      `ended` need an earlier `played`. Nothing but `played` may come after the last `ended` \
+      until `played` comes again. `muted` must not follow `muted` without an `unmuted` between, \
+      and the reverse.
+      """,
     actor: .network,
     remedy: """
       Forward the video events of the network in the order of playback: play, then pause or end; \

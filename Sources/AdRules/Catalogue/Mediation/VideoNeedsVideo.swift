@@ -7,6 +7,11 @@ extension Rule {
     observes: [.native, .video],
     "Only an ad with video reports video events.",
     precise: "video.*(A) ⇒ has_video of A",
+    notes: """
+      The last `native.mapped` of the ad counts. Without one it is no activation, or undecided \
+      (`gap`) if a gap since the ad's request can hide one; only an ad of the format `native` (or \
+      of an unknown format) can be mapped.
+      """,
     actor: .network,
     remedy: """
       Return true from `hasVideoContent` only if the ad has a video, and send video events only \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.native],
     "A network that tracks impressions or clicks itself receives the ad's view.",
     precise: "handles_impressions or handles_clicks ⇒ native.rendered.view_passed",
+    notes: """
+      Activated at each `native.rendered` of an ad whose last mapping handles impressions or \
+      clicks. Without `view_passed`: undecided (`unknown`).
+      """,
     actor: .network,
     remedy: """
       Hand the view to the network in \

@@ -11,6 +11,10 @@ extension Rule {
       app.resigned_active or the app.entering_foreground of a real span; activated where there \
       was such a dismissal
       """,
+    notes: """
+      Activated only if another full-screen ad was dismissed before. A real return, or any \
+      `app.resigned_active`, since that dismissal keeps it.
+      """,
     actor: .app,
     remedy: """
       Show an app open ad only after a real stay in the background. Skip the activation that \

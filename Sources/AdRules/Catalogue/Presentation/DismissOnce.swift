@@ -7,6 +7,10 @@ extension Rule {
     observes: [.present],
     "An ad is dismissed at most once.",
     precise: "count of ad.dismissed(A) ≤ 1",
+    notes: """
+      Every event beyond the first of its kind and ad is a violation, with the first as its \
+      witness.
+      """,
     actor: .sdk,
     remedy: """
       Run the code that follows an ad once per ad, and from `adDidDismissFullScreenContent` \

@@ -9,6 +9,7 @@ extension Rule {
     precise: """
       ad.will_present(A) ⇒ ad.dismissed(A) or ad.failed_to_present(A) within dismiss_timeout_s
       """,
+    notes: "One activation for each show. Another ad that comes up does not answer.",
     actor: .sdk,
     remedy: """
       Do not let the app depend on the dismissal alone: resume it when the scene is active and \

@@ -10,6 +10,10 @@ extension Rule {
       at attempt(B): the last ad.dismissed of another ad is more than quiet_after_dismiss_s \
       (t) ago, or a user.acted lies between
       """,
+    notes: """
+      Activated at every attempt. "Another ad": the last dismissal of any full-screen ad except \
+      B. Exactly `quiet_after_dismiss_s` ago is too near.
+      """,
     actor: .app,
     remedy: """
       Remember the time of the last dismissal. Present another full-screen ad only after the \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.present],
     "No ad is presented while the app is in the background.",
     precise: "at attempt: not between app.entered_background and app.entering_foreground",
+    notes: """
+      The app is in the background between `app.entered_background` and the next \
+      `app.entering_foreground`, whatever the cause.
+      """,
     actor: .app,
     remedy: """
       Call `present(from:)` only while the scene is in the foreground. Keep an ad that arrives \

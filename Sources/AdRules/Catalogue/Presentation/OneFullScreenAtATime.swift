@@ -7,6 +7,10 @@ extension Rule {
     observes: [.present],
     "A scene shows at most one full-screen ad at a time.",
     precise: "at attempt(A): no other ad is shown or pending in the same scene",
+    notes: """
+      "Other" means another ad. An ad that is attempted again while it is itself shown is judged \
+      by `no-present-while-same-ad-shown`.
+      """,
     actor: .app,
     remedy: """
       Keep one flag for all full-screen ads of a scene, from `present(from:)` to the dismissal \

@@ -10,6 +10,10 @@ extension Rule {
       at ad.will_present(A): no earlier ad.failed_to_present(A); at ad.failed_to_present(A): \
       no earlier ad.will_present(A)
       """,
+    notes: """
+      Every show and every failure is an activation. Any earlier one of the other kind of the \
+      same ad counts, however long ago.
+      """,
     actor: .sdk,
     remedy: """
       Act on the first outcome of a presentation only. Report an ad that both shows and fails to \

@@ -10,6 +10,11 @@ extension Rule {
       ad.present_requested(A) ⇒ ad.will_present(A) or ad.failed_to_present(A) within \
       present_outcome_s
       """,
+    notes: """
+      A show or a failure of the same ad after the call answers. If clicks are not captured and \
+      the ad was shown when it was called again, a later `ad.will_present` may be an overlay: the \
+      call is undecided (`gap`) unless a certain answer comes.
+      """,
     actor: .sdk,
     remedy: """
       Treat a presentation without a callback as failed after some seconds and go on. Report the \

@@ -10,6 +10,7 @@ extension Rule {
       at attempt(A): no suppression is open (one per why), and every suppression.ended is more \
       than suppression_tail_s (t) ago
       """,
+    notes: "Activated at every attempt.",
     actor: .app,
     remedy: """
       Set a flag before the app opens a picker, a purchase, a share sheet or a browser. Show no \

@@ -10,6 +10,7 @@ extension Rule {
       at ad.requested (banner, slot of C, reason resized): the first one of its slot since the \
       last scene.resized(C)
       """,
+    notes: "Only requests that carry a `scene` themselves are activations.",
     actor: .app,
     remedy: """
       Load the banner in the completion block of the transition coordinator, once per resize, \

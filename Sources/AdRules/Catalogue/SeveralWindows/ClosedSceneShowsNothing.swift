@@ -7,6 +7,7 @@ extension Rule {
     observes: [.present, .scene],
     "No ad is presented in a closed scene.",
     precise: "at attempt with scene C: C is not disconnected",
+    notes: "Only attempts with a scene are activations.",
     actor: .app,
     remedy: """
       Release the ads of a scene in `sceneDidDisconnect(_:)`, and present only from a view \

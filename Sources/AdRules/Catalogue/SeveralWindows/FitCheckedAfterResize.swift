@@ -11,6 +11,14 @@ extension Rule {
       ad.requested of its slot, or its attempt, within fit_check_s (one activation per ready \
       ad)
       """,
+    notes: """
+      One activation for each ad that is ready in the scene at the resize. Answers: \
+      `ad.fit_checked`, `ad.discarded` or any of the three attempt events of the ad, or a request \
+      of its slot. One undecided activation for all ads where more than 100 are held: full-screen \
+      ads of the scene that were loaded, neither attempted, expired nor discarded, and younger \
+      than the greater of the two maximum ages. The same once the ads of all windows have more \
+      rows of successive resizes than the session has records plus 10 000, as no app has.
+      """,
     actor: .app,
     remedy: """
       When the transition of `viewWillTransition(to:with:)` is complete, call \

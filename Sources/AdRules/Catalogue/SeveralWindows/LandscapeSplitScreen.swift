@@ -7,6 +7,9 @@ extension Rule {
     observes: [.load, .scene],
     "No ad is requested for a landscape scene on a split screen.",
     precise: "at ad.requested(C): not (orientation of C is landscape and C is not full_screen)",
+    notes: """
+      Only requests that carry a `scene` are activations; see the blocker "split screen".
+      """,
     actor: .app,
     remedy: """
       Request no full-screen ad while the scene is in landscape and shares the display: the SDK \

@@ -10,6 +10,7 @@ extension Rule {
       at attempt(A): the last ad.fit_checked(A), if any, passed; and with a scene.resized of \
       its scene since it was loaded, there is one after the resize
       """,
+    notes: "See fit. An ad that was never loaded is older than no resize.",
     actor: .app,
     remedy: """
       Call `canPresent(from:)` after each resize, before `present(from:)`. If it throws, load a \

@@ -10,6 +10,10 @@ extension Rule {
       ad.fit_checked(fits = false) ⇒ ad.requested of the slot within fit_check_s, unless the \
       slot is not free
       """,
+    notes: """
+      Activated at each `ad.fit_checked` with `fits: false`, for the slot of that event; its \
+      format is that of its ad.
+      """,
     actor: .app,
     remedy: """
       When `canPresent(from:)` throws, drop the ad and request another one for the new size of \

@@ -7,6 +7,7 @@ extension Rule {
     observes: [.load],
     "A request does not give an unknown orientation.",
     precise: "ad.requested.orientation ≠ unknown, where present",
+    notes: "A request without `orientation` is no activation; `unknown` is a value of the field.",
     actor: .app,
     remedy: """
       If your SDK version takes an orientation, pass the current one of the window scene, not \

@@ -10,6 +10,10 @@ extension Rule {
       orientation(ad.present_requested A) = orientation(ad.requested of A), where both are \
       given
       """,
+    notes: """
+      Works like `shown-in-its-own-scene`. Two values that the vocabulary does not list are \
+      undecided (`unknown`).
+      """,
     actor: .app,
     remedy: """
       Compare the orientation of the scene with that of the request before `present(from:)`. If \

@@ -7,6 +7,10 @@ extension Rule {
     observes: [.load, .present],
     "An ad is shown in the scene that it was requested for.",
     precise: "scene(attempt A) = scene(ad.requested of A), where both are given",
+    notes: """
+      Compares the attempt's own `scene` with that of the `ad.requested`; an activation only if \
+      both records carry one. If the request was not seen and can be lost: undecided.
+      """,
     actor: .app,
     remedy: """
       Keep one ad per scene, and present it from a view controller of the scene that the request \
