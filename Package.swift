@@ -251,7 +251,7 @@ let package = Package(
       dependencies: [
         "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
       ],
-      exclude: ["Boundaries.tsv", "Variants.tsv"], swiftSettings: settings),
+      swiftSettings: settings),
     .testTarget(
       name: "AdExplainingTests",
       dependencies: [

@@ -5,10 +5,11 @@ import Testing
 
 /// What `Journals/RULES.md` demands of each threshold one millisecond (or one piece) below it, at it and above.
 ///
-/// `Boundaries.tsv` has a row a threshold. In its journal the record `moved`, and all after it, is put
-/// where `limit` and −1, 0, +1 ms lie between it and the record `from`, `less` milliseconds apart that
-/// do not count (a background, a form). Rows without `from` count: there `less` is what is measured,
-/// and the threshold goes up and down. Each row with a key is tested both ways.
+/// The `rule.tsv` of a rule has a row `boundary` for each threshold: its journal, key, `limit`, `from`,
+/// `moved`, `less`, the verdicts below, at and above the limit, and words. In the journal the record
+/// `moved`, and all after it, is put where `limit` and −1, 0, +1 ms lie between it and the record `from`,
+/// `less` milliseconds apart that do not count (a background, a form). Rows without `from` count: there
+/// `less` is what is measured, and the threshold goes up and down. Each row with a key is tested both ways.
 @Suite struct `The boundaries of the rules` {
   struct Row: CustomTestStringConvertible, Sendable {
     var rule: String
@@ -33,14 +34,9 @@ import Testing
     }
   }
 
-  static let rows: [Row] = {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Boundaries.tsv")
-    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().map { line in
-      Row(line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
-    }
-  }()
+  static let rows = RuleBook.all.flatMap { rule in
+    Journals.facts("boundary", of: rule.id).map { Row([rule.id] + $0) }
+  }
 
   @Test(arguments: rows.filter { $0.from > 0 })
   func `a record moved across a threshold changes the verdict as RULES.md defines`(row: Row) throws
@@ -73,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `Boundaries.tsv has a row for every threshold of every rule`() {
+  @Test func `the rule tables have a row for every threshold of every rule`() {
     let known = Set(Self.rows.map { "\($0.rule) \($0.key)" })
     let needed = RuleBook.all.flatMap { rule in rule.policy.map { "\(rule.id) \($0.name)" } }
     // The pause after many failures has a test of its own.

@@ -27,6 +27,14 @@ enum Journals {
     try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// The rows with a key in the `rule.tsv` of a rule, as cells without the key.
+  static func facts(_ key: String, of rule: String) -> [[String]] {
+    let lines = (text("rules/\(rule)/rule.tsv") ?? "").split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.filter { $0[0] == key }.map { Array($0.dropFirst()) }
+  }
+
   /// Every session of these folders, whole ones first for laws over them.
   static func traces(in folders: [String]) throws -> [Trace] {
     try folders.flatMap { try paths(in: $0) }.flatMap { try sessions($0) }.map(\.trace)

@@ -18,15 +18,12 @@ import Testing
       .filter { Set($0.1.map(\.session)).count == 1 && $0.1[0]["captures"] != nil }
   }
 
-  /// The rows of a table beside the tests: why the variant of a journal gets another verdict.
-  static func exceptions(_ variant: String) -> [String: String] {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Variants.tsv")
-    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+  /// The other verdicts that a variant of the journals of a rule gets, from the rows of its `rule.tsv`
+  /// with the variant, the journal, the verdict and the reason.
+  static func exceptions(_ variant: String, of id: String) -> [String: String] {
     var found: [String: String] = [:]
-    for line in text.split(separator: "\n").dropFirst() {
-      let cells = line.split(separator: "\t").map(String.init)
-      if cells[0] == variant { found["\(cells[1]) \(cells[2])"] = cells[3] }
+    for cells in Journals.facts("variant", of: id) where cells[0] == variant {
+      found[cells[1]] = cells[2]
     }
     return found
   }
@@ -35,13 +32,13 @@ import Testing
   private func check(
     _ variant: String, _ id: String, _ make: ([Record]) -> [Record], many: Bool = false
   ) throws {
-    let exceptions = Self.exceptions(variant)
+    let exceptions = Self.exceptions(variant, of: id)
     for (name, journal) in try Self.journals(of: id) {
       let before = try #require(journal.result(id))
       let result = try #require(make(journal).result(id))
-      let expected = exceptions["\(id) \(name)"] ?? before.verdict.rawValue
+      let expected = exceptions[name] ?? before.verdict.rawValue
       #expect(result.verdict.rawValue == expected, "\(variant)\t\(id)\t\(name)")
-      if many && exceptions["\(id) \(name)"] == nil {
+      if many && exceptions[name] == nil {
         #expect(result.violations.count == 2 * before.violations.count, "\(variant) \(id)")
       }
     }
