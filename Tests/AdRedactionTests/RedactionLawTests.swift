@@ -86,7 +86,8 @@ struct RedactionLawTests {
 
   @Test func `The journals of each rule have the same verdicts`() throws {
     let root = "\(Samples.root)/rules"
-    for rule in try FileManager.default.contentsOfDirectory(atPath: root).sorted() {
+    let rules = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
+    for rule in rules where rule != "README.md" {
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(rule)")
       let files = try names.filter { $0.hasSuffix(".jsonl") }.sorted().map { name in
         let file = URL(fileURLWithPath: "\(root)/\(rule)/\(name)")

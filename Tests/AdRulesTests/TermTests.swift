@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The example journals of the terms in `Journals/RULES.md`: the verdicts beside them are those that
-/// the page shows.
+/// `Journals/terms/README.md` shows.
 @Suite struct `The journals of the terms` {
   static let paths = (try? Journals.paths(in: "terms")) ?? []
 
@@ -30,12 +30,32 @@ import Testing
     #expect(found == expected, "\(path)")
   }
 
-  @Test func `RULES.md shows the journal of every term`() throws {
-    let page = try #require(Journals.text("RULES.md"))
+  @Test func `the examples of the terms show every journal of the folder`() throws {
+    let page = try #require(Journals.text("terms/README.md"))
     for path in Self.paths {
-      let isShown = page.contains("(\(path))")
-      #expect(isShown, "RULES.md does not link to \(path)")
+      let name = path.dropFirst("terms/".count)
+      let isShown = page.contains("(\(name))")
+      #expect(isShown, "terms/README.md does not link to \(name)")
     }
+  }
+
+  @Test func `RULES.md links the examples of every term, each in its section`() throws {
+    let examples = try #require(Journals.text("terms/README.md")).matches(of: /\n## (.+)/)
+    var links: [String] = []
+    var heading = ""
+    for line in try #require(Journals.text("RULES.md")).split(separator: "\n") {
+      if let match = line.firstMatch(of: /^#+ (?:[0-9.]+ )?(.+)/) { heading = String(match.1) }
+      guard let link = line.firstMatch(of: /\(terms\/README\.md#(.+?)\)/) else { continue }
+      links.append(heading)
+      #expect(String(link.1) == Self.anchor(heading))
+    }
+    #expect(links == examples.map { String($0.1) })
+  }
+
+  /// The anchor of a heading on a page.
+  private static func anchor(_ heading: String) -> String {
+    String(heading.lowercased().filter { $0.isLetter || $0 == " " || $0 == "-" })
+      .replacingOccurrences(of: " ", with: "-")
   }
 
   /// The ids with which the blocks of a recorded text begin.

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     "CONTRIBUTING.md", "Journals/FORMAT.md", "Journals/RULES.md", "Journals/README.md",
-    "Tools/verification/README.md",
+    "Journals/terms/README.md", "Tools/verification/README.md",
   ])
   func `every test suite that a document names exists`(document: String) throws {
     let url = Contract.root.appendingPathComponent(document)

@@ -19,6 +19,7 @@ enum Tool {
   /// The ids of the rules in the catalogue; each has a folder of journals.
   static func rules() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root + "/Journals/rules")
+      .filter { $0 != "README.md" }
   }
 
   /// The executable in the folder of the test bundle.

@@ -5,7 +5,7 @@ usage: Tools/generate/golden.py
 
 - Journals/rules/ID/violated.txt: the message of each violation in the rule's violated.jsonl
 - Journals/counterexamples/NAME.txt: the result of the rule for each counterexample
-- Journals/formats/1/rules.tsv: the table of rules, and the tables that rules_tables.py makes from it
+- Journals/formats/1/rules.tsv: the table of rules, and the pages that rules_tables.py makes from it
 - Tests/AdSimulatorTests/journals-of-seeds-0-to-39.txt: a checksum of simulated journals
 - README.md and Tools/adjournal/README.md: the output below each `$ adjournal` command; edit by hand
   where the output is shortened with "…"

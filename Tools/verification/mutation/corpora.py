@@ -27,12 +27,16 @@ class Corpora:
             found += sorted((self.package / "Journals" / folder).rglob("*.jsonl"))
         return self.keyed("journals", found)
 
+    def rules(self):
+        """The folder of each rule."""
+        return sorted(path.parent for path in self.package.glob("Journals/rules/*/rule.tsv"))
+
     def varied(self, seed, share):
         """A share of all small changes of the journals of the rules."""
         chances = random.Random(seed)
         place = self.work / f"varied-{seed}-{share}.keyed"
         with place.open("wb") as out:
-            for folder in sorted((self.package / "Journals/rules").iterdir()):
+            for folder in self.rules():
                 self.vary(folder, out, lambda: chances.random() < share)
         return place
 
@@ -40,7 +44,7 @@ class Corpora:
         """A folder with, for each rule, all small changes of its own journals."""
         place = self.work / "varied"
         place.mkdir(exist_ok=True)
-        for folder in sorted((self.package / "Journals/rules").iterdir()):
+        for folder in self.rules():
             with (place / f"{folder.name}.keyed").open("wb") as out:
                 self.vary(folder, out, lambda: True)
         return place
@@ -49,7 +53,7 @@ class Corpora:
         """A folder with, for each rule, its journals with records exactly a threshold apart."""
         place = self.work / "timed"
         place.mkdir(exist_ok=True)
-        for folder in sorted((self.package / "Journals/rules").iterdir()):
+        for folder in self.rules():
             with (place / f"{folder.name}.keyed").open("wb") as out:
                 for file in sorted(folder.glob("*.jsonl")):
                     records = [json.loads(line) for line in file.read_bytes().splitlines()]
