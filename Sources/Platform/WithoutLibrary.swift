@@ -38,7 +38,6 @@
     var st_dev: UInt64 = 0
     var st_ino: UInt64 = 0
     var st_nlink: UInt64 = 0
-    var st_uid: UInt32 = 0
     var st_size: Int64 = 0
     var st_mtim = timespec()
   }
@@ -111,8 +110,6 @@
   func fdopendir(_ folder: Int32) -> OpaquePointer? { nil }
   func readdir(_ stream: OpaquePointer) -> UnsafeMutablePointer<dirent>? { nil }
   func closedir(_ stream: OpaquePointer) {}
-  func dirfd(_ stream: OpaquePointer) -> Int32 { -1 }
-  func geteuid() -> UInt32 { 0 }
   /// Every descriptor counts as ready, so that nothing waits for one.
   func poll(_ asked: inout pollfd, _ count: Int, _ milliseconds: Int32) -> Int32 { 1 }
   func dlopen(_ library: String, _ flags: Int32) -> UnsafeMutableRawPointer? { nil }

@@ -1,5 +1,6 @@
 @testable import AdAudit
 import AdReplay
+import Foundation
 import Platform
 import TestReports
 import Testing
@@ -28,6 +29,18 @@ struct SpoolTests {
     for (offset, piece) in zip(offsets, pieces) {
       #expect(file.read(offset, piece.count) == piece)
     }
+  }
+
+  @Test func `A temporary file deletes no file with a similar name, however old`() throws {
+    let path = "\(TemporaryFile.folder)/adjournal-\(UUID().uuidString.prefix(6))"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data([1]).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -1_000_000)], ofItemAtPath: path)
+    var file = TemporaryFile(limit: 1 << 10)
+    _ = file.append([UInt8](repeating: 1, count: 1 << 20))
+    #expect(file.capacity < 1 << 14, "the bytes are in memory, not in a file")
+    #expect(FileManager.default.fileExists(atPath: path))
   }
 
   @Test func `A read of lost bytes fails and does not change the array`() {

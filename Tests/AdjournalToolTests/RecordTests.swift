@@ -391,18 +391,4 @@ struct RecordTests {
           #""text":"a.jsonl was deleted or replaced during recording: 4 records are gone"#,
         ].filter { !$0.isEmpty })
   }
-
-  @Test func `A temporary file that a killed command left behind is deleted after a day`() throws {
-    let line = """
-      touch -d '2 days ago' .adjournal-123-0.part .adjournal-123.part .adjournal-1-2-3.part x.part
-      touch .adjournal-124-0.part; ln -s nothing .adjournal-125-0.part
-      touch -h -d '2 days ago' .adjournal-125-0.part
-      adjournal simulate --to x.jsonl; ls -A | grep part
-      """
-    #expect(
-      try Tool.shell(line).lines == [
-        ".adjournal-1-2-3.part", ".adjournal-123.part", ".adjournal-124-0.part",
-        ".adjournal-125-0.part", "x.part",
-      ])
-  }
 }

@@ -132,27 +132,16 @@ extension TemporaryFile {
   /// The temporary folder.
   package static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
-  /// Opens a file without a name.
+  /// Opens a file and takes its name away at once, so that the system frees it when the process ends.
   ///
-  /// It has one for an instant, and keeps it if the process is killed then; a later process deletes it.
+  /// If the process is killed between these two calls, an empty file stays. Nothing deletes it later: a name
+  /// does not show whose file it is.
   private static func open() -> Int32? {
-    Leftovers.remove(in: folder, ofUser: isName)
     var template = Array((folder + "/adjournal-XXXXXX").utf8CString)
     let file = mkstemp(&template)
     if file < 0 { return nil }
     unlink(template)
     return file
-  }
-
-  /// Whether a name is one that ``open()`` makes.
-  package static func isName(_ name: String) -> Bool {
-    guard name.hasPrefix("adjournal-") else { return false }
-    let random = name.utf8.dropFirst("adjournal-".utf8.count)
-    return random.count == 6
-      && random.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte)
-      }
   }
 
   /// Writes all bytes; returns false if the system refuses some.

@@ -24,9 +24,10 @@ struct NewFile: ~Copyable {
 
   init(_ path: String, mode: mode_t = 0o600) throws {
     self.path = path
-    temporary = PartialFile(for: path)
-    descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    let new = PartialFile.newPath(beside: path)
+    descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor < 0 { throw Failure(description: "\(path): \(Self.reason())") }
+    temporary = PartialFile(created: new)
   }
 
   deinit {

@@ -1,5 +1,3 @@
-import Platform
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,6 +7,8 @@ import Platform
 #endif
 
 /// The temporary name of a file that is being written; a signal handler deletes it on exit.
+///
+/// Only the process that created the file deletes it. A process that is killed leaves it.
 struct PartialFile {
   let path: String
   private let slot: Int
@@ -24,28 +24,20 @@ struct PartialFile {
     return paths
   }()
 
-  /// Reserves a name in the folder of a path that no other process uses.
-  init(for path: String) {
+  /// A name in the folder of a path that nobody can guess, so that nobody else can take it.
+  static func newPath(beside path: String) -> String {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    Leftovers.remove(in: folder.isEmpty ? "." : String(folder), ofUser: Self.isName)
-    let slot = (0..<Self.most).first { Self.paths[$0] == nil } ?? Self.most - 1
-    self.slot = slot
-    self.path = "\(folder).adjournal-\(getpid())-\(slot).part"
-    Self.paths[slot] = strdup(self.path)
+    return "\(folder).adjournal-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part"
   }
 
-  /// Whether a name is that of a temporary file of this tool.
-  static func isName(_ name: String) -> Bool {
-    guard name.hasPrefix(".adjournal-"), name.hasSuffix(".part") else { return false }
-    let numbers = name.dropFirst(".adjournal-".count).dropLast(".part".count)
-      .split(separator: "-", omittingEmptySubsequences: false)
-    return numbers.count == 2
-      && numbers.allSatisfy { part in
-        (1...10).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      }
+  /// Takes charge of a file that this process has just created.
+  init(created path: String) {
+    self.path = path
+    slot = (0..<Self.most).first { Self.paths[$0] == nil } ?? Self.most - 1
+    Self.paths[slot] = strdup(path)
   }
 
-  /// Deletes the file if it exists.
+  /// Deletes the file, unless it was renamed.
   func remove() {
     unlink(path)
     Self.paths[slot] = nil
