@@ -1,6 +1,6 @@
 import TestJournals
 import JournalFormat
-import AdReplay
+@testable import AdReplay
 import AdSession
 import Testing
 
@@ -120,6 +120,58 @@ struct SegmentTests {
     #expect(inOneFile.ids == ["s-1", "s-1#2"])
     #expect(inOneFile.damage == [[], [.secondHeader]])
     #expect(inOneFile.journals.map(\.records) == [29, 0])
+  }
+
+  @Test(arguments: [1, 2])
+  func `sessions whose segments are far apart are joined`(jobs: Int) throws {
+    let folder = try TemporaryFolder()
+    let names = (1...40).map { "s-\($0)" }
+    let parts = names.map { Self.segments(session: $0) }
+    var paths: [String] = []
+    for segment in 0..<3 {
+      for number in names.indices {
+        paths.append(try folder.write("\(segment)-\(number).jsonl", parts[number][segment]))
+      }
+    }
+    let read = try Deliveries(paths, jobs: jobs)
+    #expect(read.ids == names)
+    #expect(read.damage == names.map { _ in [] })
+    #expect(read.journals.map(\.records) == paths.indices.map { $0 < names.count ? 21 : 0 })
+  }
+
+  @Test(arguments: [1, 2])
+  func `the plan has the last file of each session in segments, and no other session`(jobs: Int)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let parts = Self.segments()
+    var paths: [String] = []
+    for number in 0..<200 {
+      let other = Lines.sample(session: "o-\(number)").bytes
+      let part = [20: parts[0], 90: parts[2], 170: parts[1]][number] ?? []
+      paths.append(try folder.write("\(number).jsonl", other + part))
+    }
+    let list = InputList(paths, areRegular: true)
+    #expect(SegmentPlan(list, jobs: jobs).lastInput == ["s-1": 170])
+  }
+
+  @Test func `after a file only its own sessions are examined, however many are open`() {
+    let names = (0..<9).map { "s-\($0)" }
+    let plan = SegmentPlan(lastInput: Dictionary(uniqueKeysWithValues: names.map { ($0, 9) }))
+    var parts = SegmentParts()
+    for (input, name) in names.enumerated() {
+      let session = SessionPointer(OpenSession())
+      session.value.key = Array((name + "padding.").utf8).withUnsafeBytes { bytes in
+        bytes.baseAddress.map { SessionKey(padded: $0, name.utf8.count) } ?? SessionKey()
+      }
+      parts.add(SegmentParts.Part(input: input, path: "", session: session, seals: SealReport()))
+      #expect(parts.grown == [name])
+      #expect(parts.take(after: input, plan, isEnd: false).isEmpty)
+      #expect(parts.grown.isEmpty)
+    }
+    let rest = parts.take(after: 9, plan, isEnd: true)
+    #expect(rest.map { $0.map { $0.session.value.name } } == names.map { [$0] })
+    for part in rest.joined() { SessionPool.release(part.session) }
   }
 
   @Test func `no segment follows the greatest segment number`() throws {

@@ -87,6 +87,23 @@ def sessions(output):
     return shape
 
 
+def segments(distance):
+    """Sessions in two files: the second one follows the first one, or all first ones."""
+    def shape(folder, count):
+        def write_file(index, *records):
+            with open(os.path.join(folder, f"{index:07}.jsonl"), "w", encoding="utf-8") as file:
+                file.writelines(records)
+
+        for n in range(count):
+            first, second = (2 * n, 2 * n + 1) if distance == "near" else (n, count + n)
+            write_file(first, record(f"s{n}", 1, 0, header().replace('"install":"i"', f'"install":"i{n}"')))
+            write_file(second, record(f"s{n}", 2, 9, 'session.continued","segment":2'),
+                       record(f"s{n}", 3, 9, 'session.ended","reason":"terminated"'))
+        return ["audit", "--exit-zero", folder]
+    shape.__name__ = f"audit segments {distance}"
+    return shape
+
+
 def rule_file(folder, count):
     """A file with many rules."""
     path, journal = os.path.join(folder, "many.rules"), os.path.join(folder, "one.jsonl")
@@ -116,5 +133,6 @@ long_word.__name__ = "did you mean"
 SHAPES = [
     (whatif(held_resizes), 1), (whatif(open_windows), 1), (whatif(many_scenes), 1),
     (whatif(open_loads), 1), (headers("check"), 1), (headers("audit"), 1), (console, 1),
-    (sessions("text"), 1), (sessions("junit"), 1), (rule_file, 0.03), (long_word, 4),
+    (sessions("text"), 1), (sessions("junit"), 1), (segments("near"), 0.1), (segments("far"), 0.1),
+    (rule_file, 0.03), (long_word, 4),
 ]

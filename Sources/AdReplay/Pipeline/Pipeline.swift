@@ -157,7 +157,7 @@ extension Pipeline {
     if let assembly, assembly.input == block.input { return assembly }
     let again = reader.readsTwice && canReadAgain(block.input)
     let new = InputAssembly(
-      input: block.input, path: inputs.path(block.input), pool: pool, kept: plan.names,
+      input: block.input, path: inputs.path(block.input), pool: pool, plan: plan,
       canReadAgain: again, keptLines: opened[block.input].isPlainFile ? nil : KeptLines(),
       keepsRepeatedLines: reader.keepsRepeatedLines)
     queue.open(block.input, path: inputs.path(block.input), isHeld: again)
@@ -172,9 +172,7 @@ extension Pipeline {
 
   /// Schedules a complete session for judging, or keeps a segment until the others are read.
   private func sort(_ session: SessionPointer, _ input: Int, _ result: inout PipelineTurn) {
-    guard !plan.lastInput.isEmpty, plan.lastInput[session.value.name] != nil,
-      canReadAgain(input)
-    else {
+    guard plan.contains(session), canReadAgain(input) else {
       result.complete.append(CompleteSession(session: session, input: input))
       return
     }

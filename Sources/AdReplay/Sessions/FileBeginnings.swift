@@ -2,22 +2,18 @@ internal import AdSession
 internal import JSONLines
 internal import Platform
 
-/// The records at the beginnings of the files that contain a text.
+/// The sessions at the beginnings of the files that contain a text.
 ///
-/// Hardly any file does. The others cost an open and a search in bytes that are read again soon after.
+/// Hardly any file does. The others cost an open and a search in bytes that are read again soon after. The
+/// memory depends on the sessions that are found, not on the files.
 final class FileBeginnings: @unchecked Sendable {
   /// The number of bytes that are searched in each file.
   static let searched = 1 << 16
   /// The number of files that a thread takes at once.
   private static let chunk = 32
 
-  /// A record at the beginning of a file.
-  struct Record {
-    /// The index of the file.
-    var input: Int
-    var session: String
-    var kind: EventKind
-  }
+  /// Whether a record counts, with the name of its session; called on any thread.
+  typealias Condition = @Sendable (ParsedLine, TextRef) -> Bool
 
   private let list: InputList
   private let isKeyed: Bool
@@ -27,7 +23,7 @@ final class FileBeginnings: @unchecked Sendable {
   private let lock = ConditionLock()
   // Under the lock.
   private var next = 0
-  private var found: [Record] = []
+  private var found: [String: Int] = [:]
 
   /// Searches the regular files for a text.
   init(_ list: InputList, isKeyed: Bool, mark: String) {
@@ -37,16 +33,16 @@ final class FileBeginnings: @unchecked Sendable {
     anchor = self.mark.firstIndex(of: UInt8(ascii: ".")) ?? 0
   }
 
-  /// The records, in the order of the files.
-  func records(jobs: Int) -> [Record] {
+  /// The last file of each session with a record that counts, as an index.
+  func lastInputs(jobs: Int, where counts: @escaping Condition) -> [String: Int] {
     let more = min(jobs, list.count / Self.chunk) - 1
-    let threads = (0..<max(0, more)).compactMap { _ in WorkerThread { self.run() } }
-    run()
+    let threads = (0..<max(0, more)).compactMap { _ in WorkerThread { self.run(counts) } }
+    run(counts)
     for thread in threads { thread.join() }
-    return found.sorted { $0.input < $1.input }
+    return found
   }
 
-  private func run() {
+  private func run(_ counts: Condition) {
     let block = ParsedBlock(capacity: Self.searched)
     while true {
       let inputs = take()
@@ -54,7 +50,7 @@ final class FileBeginnings: @unchecked Sendable {
       for input in inputs {
         block.clear()
         read(input, into: block)
-        if contains(block.bytes) { add(parsed(block, input)) }
+        if contains(block.bytes) { add(sessions(of: block, where: counts), input) }
       }
     }
   }
@@ -67,9 +63,9 @@ final class FileBeginnings: @unchecked Sendable {
     return start..<next
   }
 
-  private func add(_ records: [Record]) {
+  private func add(_ sessions: Set<String>, _ input: Int) {
     lock.lockBriefly()
-    found += records
+    for session in sessions { found[session] = max(input, found[session] ?? 0) }
     lock.unlock()
   }
 
@@ -95,17 +91,16 @@ final class FileBeginnings: @unchecked Sendable {
     return false
   }
 
-  private func parsed(_ block: ParsedBlock, _ input: Int) -> [Record] {
+  private func sessions(of block: ParsedBlock, where counts: Condition) -> Set<String> {
     var parser = BlockParser(isKeyed: isKeyed)
     parser.parse(block)
-    var records: [Record] = []
+    var sessions: Set<String> = []
     repeat {
       for index in 0..<block.lineCount where block.lines[index].status == .record {
-        let line = block.lines[index]
-        records.append(
-          Record(input: input, session: block.text(line.session).string, kind: line.event.kind))
+        let session = block.text(block.lines[index].session)
+        if counts(block.lines[index], session) { sessions.insert(session.string) }
       }
     } while parser.parseMore(block)
-    return records
+    return sessions
   }
 }

@@ -14,8 +14,8 @@ final class InputAssembly {
 
   let input: Int
   let path: String
-  /// The names of the sessions that stay open until the end of the input.
-  let kept: Set<String>
+  /// The sessions that stay open until the end of the input.
+  let plan: SegmentPlan
   /// The names of the only sessions to assemble, of which none is ever late; nil for all sessions.
   let only: Set<String>?
   /// Whether late records cause a second reading of the input; else they are damage.
@@ -77,14 +77,15 @@ final class InputAssembly {
   }
 
   init(
-    input: Int, path: String, pool: PoolBox, kept: Set<String> = [], only: Set<String>? = nil,
-    canReadAgain: Bool, keptLines: KeptLines?, keepsRepeatedLines: Bool = false
+    input: Int, path: String, pool: PoolBox, plan: SegmentPlan = SegmentPlan(),
+    only: Set<String>? = nil, canReadAgain: Bool, keptLines: KeptLines?,
+    keepsRepeatedLines: Bool = false
   ) {
     self.input = input
     self.path = path
     self.pool = pool
     cache = pool.cache
-    self.kept = kept
+    self.plan = plan
     self.only = only
     self.canReadAgain = canReadAgain
     self.keptLines = keptLines

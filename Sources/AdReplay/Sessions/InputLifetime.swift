@@ -104,9 +104,7 @@ extension InputAssembly {
   }
 
   /// Whether a session stays open until the end of the input, as sessions in segments do.
-  private func isKept(_ session: SessionPointer) -> Bool {
-    !kept.isEmpty && kept.contains(session.value.name)
-  }
+  private func isKept(_ session: SessionPointer) -> Bool { plan.contains(session) }
 
   /// Completes a session; if more lines of the block follow, the caller removes it from ``cache``.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {

@@ -7,19 +7,25 @@ struct SegmentPlan {
   /// The last file of each such session, as an index.
   private(set) var lastInput: [String: Int] = [:]
 
-  var names: Set<String> { Set(lastInput.keys) }
+  /// Makes a plan; by default for inputs without segments.
+  init(lastInput: [String: Int] = [:]) { self.lastInput = lastInput }
 
   /// Searches the beginnings of the regular files on several threads.
   init(_ list: InputList, isKeyed: Bool = false, jobs: Int = 1) {
     guard list.count > 1 else { return }
     let continued = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
-      .records(jobs: jobs)
-    let names = Set(continued.filter { $0.kind == .sessionContinued }.map { $0.session })
-    if names.isEmpty { return }
-    let all = FileBeginnings(list, isKeyed: isKeyed, mark: "\"session\"").records(jobs: jobs)
-    for record in all where names.contains(record.session) {
-      lastInput[record.session] = record.input
-    }
+      .lastInputs(jobs: jobs) { line, _ in line.event.kind == .sessionContinued }
+    if continued.isEmpty { return }
+    lastInput = FileBeginnings(list, isKeyed: isKeyed, mark: "\"session\"")
+      .lastInputs(jobs: jobs) { line, session in
+        // The line before was looked up already.
+        !line.sameSession && continued[session.string] != nil
+      }
+  }
+
+  /// Whether a session is one of them, in O(1).
+  func contains(_ session: SessionPointer) -> Bool {
+    !lastInput.isEmpty && lastInput[session.value.name] != nil
   }
 }
 
@@ -34,31 +40,39 @@ struct SegmentParts {
   }
 
   private var parts: [String: [Part]] = [:]
+  /// The sessions that got a part since the last ``take(after:_:isEnd:)``; only these can be complete now.
+  private(set) var grown: Set<String> = []
 
   mutating func add(_ part: Part) {
-    parts[part.session.value.name, default: []].append(part)
+    let name = part.session.value.name
+    parts[name, default: []].append(part)
+    grown.insert(name)
   }
 
   /// Removes and returns the parts of the sessions that are complete after an input, or of all sessions.
+  ///
+  /// O(parts that were added since the last call), however many sessions are open.
   mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
-    let ready = parts.filter { name, parts in
-      isEnd
-        || (plan.lastInput[name] ?? 0) <= input
-          && parts.contains { !$0.session.value.headers.isEmpty }
-    }
-    let named = ready.keys.sorted().compactMap { parts.removeValue(forKey: $0) }
-    return named.flatMap(Self.sessions)
+    let ready =
+      isEnd ? Set(parts.keys) : grown.filter { isComplete($0, after: input, plan) }
+    grown = []
+    return ready.sorted().compactMap { parts.removeValue(forKey: $0) }.flatMap(Self.sessions)
+  }
+
+  private func isComplete(_ name: String, after input: Int, _ plan: SegmentPlan) -> Bool {
+    (plan.lastInput[name] ?? 0) <= input
+      && parts[name]?.contains { !$0.session.value.headers.isEmpty } == true
   }
 
   /// The sessions of one name: each has one header and continues until a part with another one.
   private static func sessions(of parts: [Part]) -> [[Part]] {
     var sessions: [[Part]] = [[]]
-    var headers: [UInt64] = []
+    var numbers: [UInt64: Int] = [:]
     var current = 0
     for part in parts.sorted(by: isEarlier) {
       if let header = part.session.value.headerHash {
-        current = headers.firstIndex(of: header) ?? headers.count
-        if current == headers.count { headers.append(header) }
+        current = numbers[header] ?? numbers.count
+        numbers[header] = current
         if current == sessions.count { sessions.append([]) }
       }
       sessions[current].append(part)
