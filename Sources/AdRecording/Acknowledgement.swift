@@ -8,8 +8,8 @@ public struct Acknowledgement: Equatable, Sendable {
   public var degradation: Degradation?
   /// The number of records dropped since the session began; a `recorder.gap` counts each of them.
   public var lost: Int64 = 0
-  /// The number of records that were acknowledged and are gone, since their file was deleted or replaced by
-  /// another program while the recorder wrote to it.
+  /// The number of records that were acknowledged and are gone, since another program deleted, replaced or
+  /// truncated their file while the recorder wrote to it.
   ///
   /// Files that were finished before are not watched.
   public var removed: Int64 = 0
@@ -42,7 +42,7 @@ public struct Degradation: Equatable, Sendable, CustomStringConvertible {
     case sync
     /// The file system does not support the call that the policy needs; the recorder does not retry it.
     case unsupported
-    /// The file was deleted or moved while the recorder was writing to it.
+    /// The file was deleted or truncated while the recorder was writing to it.
     case removed
     /// The recorder was closed before the event was recorded.
     case closed
@@ -78,7 +78,7 @@ extension Degradation.Cause {
     case .write: "a record could not be written"
     case .sync: "a record could not be synced"
     case .unsupported: "this file system does not support the policy"
-    case .removed: "the file was deleted while it was being written"
+    case .removed: "the file was deleted or truncated while it was being written"
     case .closed: "the recorder was closed"
     }
   }
@@ -93,7 +93,7 @@ extension Recorder {
     public var acknowledged: Int64 = 0
     /// The number of records dropped since the session began.
     public var lost: Int64 = 0
-    /// The number of acknowledged records that are gone with their file; see ``Acknowledgement/removed``.
+    /// The number of acknowledged records that are gone; see ``Acknowledgement/removed``.
     public var removed: Int64 = 0
     /// Whether the recorder writes on the threads that record, because the system has no thread for it.
     public var writesOnCallers = false

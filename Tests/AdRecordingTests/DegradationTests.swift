@@ -11,7 +11,7 @@ struct DegradationTests {
       (.write, "a record could not be written"),
       (.sync, "a record could not be synced"),
       (.unsupported, "this file system does not support the policy"),
-      (.removed, "the file was deleted while it was being written"),
+      (.removed, "the file was deleted or truncated while it was being written"),
       (.closed, "the recorder was closed"),
     ] as [(Degradation.Cause, String)])
   func `a degradation is described by its first record, its cause and the error of the system`(

@@ -177,10 +177,11 @@ extension MemoryDrive {
   }
 
   private func identity(_ descriptor: Int32) -> SystemCalls.Identity {
-    var result = SystemCalls.Identity(device: 1, inode: 0, names: 1)
+    var result = SystemCalls.Identity(device: 1, inode: 0, names: 1, bytes: 0)
     let error = call("identity") {
       guard let file = descriptors[descriptor] else { return -Int(EBADF) }
       (result.inode, result.names) = (file.number, file.hasName ? 1 : 0)
+      result.bytes = Int64(file.bytes.count)
       return 0
     }
     result.error = Int32(-error)
@@ -196,6 +197,17 @@ extension MemoryDrive {
     guard let file = files.removeValue(forKey: name) else { return -Int(ENOENT) }
     file.hasName = false
     return 0
+  }
+
+  /// Truncates all files to a number of lines and the first bytes of the next one, as another program could.
+  func truncateAll(lines: Int, bytes: Int) {
+    for file in files.values {
+      let ends = file.bytes.indices.filter { file.bytes[$0] == 0x0A }
+      let whole = lines == 0 ? 0 : ends[lines - 1] + 1
+      file.bytes = Array(file.bytes.prefix(whole + bytes))
+      file.durable = Array(file.durable.prefix(whole + bytes))
+      file.clean = min(file.clean, whole + bytes)
+    }
   }
 
   /// Deletes all files, as another program could.

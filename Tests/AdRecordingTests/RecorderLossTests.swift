@@ -200,18 +200,60 @@ struct RecorderLossTests {
     let text = trial.drive.afterKill.values.map { String(decoding: $0, as: UTF8.self) }.joined()
     #expect(
       text.contains(
-        "\"text\":\"s-1.jsonl was deleted or replaced during recording: 4 records are gone\""))
+        "\"text\":\"s-1.jsonl was deleted, replaced or truncated during recording: 4 records are gone\""
+      ))
   }
 
-  @Test(arguments: [true, false])
-  func `records of a file that is deleted before the recorder is closed are counted`(
-    isSealed: Bool
+  @Test(
+    arguments: [(.removeAll, 4), (.truncateAll(lines: 1, bytes: 0), 3)]
+      as [(RecorderTrial.Step, Int64)], [true, false])
+  func `records that another program deletes before the recorder is closed are counted`(
+    change: (step: RecorderTrial.Step, removed: Int64), isSealed: Bool
   ) {
     var options = RecorderFaultTests.options(.process)
     options.seals = isSealed
     let trial = RecorderTrial(options) { _, _ in nil }
-    trial.run([.burst(3), .flush, .removeAll, .close])
-    #expect(trial.answers.last?.removed == 4)
+    trial.run([.burst(3), .flush, change.step, .close])
+    #expect(trial.answers.last?.removed == change.removed)
+  }
+
+  @Test(arguments: [0, 2, 4, 5], [0, 20])
+  func `the acknowledged records that a truncation takes are counted, and the others are not`(
+    lines: Int, bytes: Int
+  ) throws {
+    let trial = Self.trial(.durable)
+    // The header and three notes are acknowledged, the next two are not.
+    trial.run([.burst(3), .flush, .burst(2), .turn])
+    trial.run([.truncateAll(lines: lines, bytes: bytes), .burst(3), .flush, .record, .close])
+    let gone = Int64(max(0, 4 - lines))
+    #expect(trial.answers.map(\.removed) == [0, gone, gone])
+    #expect(trial.answers.last?.isComplete == true)
+    let text = trial.drive.afterKill.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
+    #expect(
+      text.contains(
+        "s-1.jsonl was deleted, replaced or truncated during recording: \(gone) records are gone")
+        == (gone > 0))
+  }
+
+  @Test func `a truncation in a later file is counted without the line that opens the file`() {
+    let trial = Self.trial(.process)
+    trial.run([.burst(3), .flush, .rotate, .turn, .burst(3), .flush])
+    trial.run([.truncateAll(lines: 2, bytes: 0), .record, .flush, .close])
+    #expect(trial.drive.files.keys.sorted() == ["s-1-2.jsonl", "s-1-3.jsonl", "s-1.jsonl"])
+    // Of three notes, the first one stays behind `session.continued`.
+    #expect(trial.answers.map(\.removed) == [0, 0, 2, 2])
+  }
+
+  @Test func `a truncated file is not filled with zeros when the disk is full`() throws {
+    let trial = Self.trial(.process)
+    trial.run([.burst(3), .flush, .truncateAll(lines: 1, bytes: 0)])
+    let size = trial.drive.afterKill.values.map(\.count).reduce(0, +)
+    trial.run([.space(size + 100), .burst(3), .flush, .space(nil), .flush, .close])
+    #expect(trial.answers.last?.removed == 3)
+    #expect(trial.drive.afterKill.values.allSatisfy { !$0.contains(0) })
+    let text = trial.drive.afterKill.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    for (seq, _) in trial.accepted.dropFirst(3) { #expect(text.contains("\"seq\":\(seq),")) }
   }
 
   @Test func `records that were not acknowledged are not gone with a deleted file`() {

@@ -152,7 +152,7 @@ struct RecorderThreadTests {
     #expect(
       try Recovered(folder: own).notes.values.sorted() == [
         RecordedNote(number: 1).text,
-        "s-1.jsonl was deleted or replaced during recording: 1 records are gone",
+        "s-1.jsonl was deleted, replaced or truncated during recording: 1 records are gone",
       ])
   }
 

@@ -20,6 +20,7 @@ final class RecorderTrial {
     case pause(Int64)
     case space(Int?)
     case removeAll
+    case truncateAll(lines: Int, bytes: Int)
     /// The end of the session; later events are dropped.
     case end
     case close
@@ -62,6 +63,7 @@ final class RecorderTrial {
     case .pause(let milliseconds): drive.pass(milliseconds: milliseconds)
     case .space(let bytes): drive.space = bytes
     case .removeAll: drive.removeAll()
+    case .truncateAll(let lines, let bytes): drive.truncateAll(lines: lines, bytes: bytes)
     case .end: _ = exchange.record(RecordedEnd(), urgent: true, isLast: true)
     case .close:
       exchange.close { self.take($0) }

@@ -69,6 +69,8 @@ final class SegmentFile {
   /// Whether the last call reported that the descriptor no longer belongs to this file.
   private var isForeign = false
   private var hasNoName = false
+  /// The number of bytes that another program left when it truncated the file; nil if none did.
+  private var bytesLeft: Int64?
   private let countsNames: Bool
 
   init(
@@ -102,9 +104,9 @@ final class SegmentFile {
     hash?.update(added.raw)
     let count = whole == bytes.count ? all : added.lineCount
     lines += Int64(count)
-    if done == bytes.count { return (count, checkIdentity()) }
+    if done == bytes.count { return (count, checkIdentity(behind: done)) }
     isForeign = error == SystemError.badDescriptor
-    if let failure = checkIdentity() { return (count, failure) }
+    if let failure = checkIdentity(behind: done) { return (count, failure) }
     let remedy: WriteFailure.Remedy =
       isCut && SystemError.passesByItself(error) ? .wait : .replace
     return (count, WriteFailure(cause: .write, errno: error, remedy: remedy))
@@ -143,10 +145,8 @@ final class SegmentFile {
   /// Reads the file and returns how many of the bytes it contains after its last line; nil if it cannot be
   /// read.
   private func countWritten(_ bytes: ByteView) -> Int? {
-    let descriptor = system.open(folder, name)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = openToRead() else { return nil }
     defer { _ = system.close(descriptor) }
-    guard isThis(system.identity(descriptor)) else { return nil }
     var found: [UInt8] = []
     while found.count < bytes.count {
       let next = system.read(
@@ -158,6 +158,31 @@ final class SegmentFile {
     return zip(found, bytes).prefix { $0 == $1 }.count
   }
 
+  /// Returns a descriptor; nil if the file cannot be opened or another one has its name.
+  private func openToRead() -> Int32? {
+    let descriptor = system.open(folder, name)
+    guard descriptor >= 0 else { return nil }
+    if isThis(system.identity(descriptor)) { return descriptor }
+    _ = system.close(descriptor)
+    return nil
+  }
+
+  /// Reads the file and returns the number of whole lines in its first bytes; 0 if it cannot be read.
+  private func countLines(before end: Int64) -> Int64 {
+    guard let descriptor = openToRead() else { return 0 }
+    defer { _ = system.close(descriptor) }
+    var (lines, offset): (Int64, Int64) = (0, 0)
+    while offset < end {
+      let count = Int(min(end - offset, 1 << 16))
+      guard let next = system.read(descriptor, from: offset, atMost: count), !next.isEmpty else {
+        break
+      }
+      for byte in next where byte == 0x0A { lines += 1 }
+      offset += Int64(next.count)
+    }
+    return lines
+  }
+
   /// Whether an identity is that of this file; false if one of them is unknown.
   private func isThis(_ other: SystemCalls.Identity) -> Bool {
     identity.error == 0 && other.error == 0 && other.device == identity.device
@@ -165,6 +190,9 @@ final class SegmentFile {
   }
 
   private func cut(to length: Int64) -> Bool {
+    // Another program truncated the file: the call would fill it with zeros.
+    let now = system.identity(descriptor)
+    if now.error == 0, now.bytes < length { return false }
     for _ in 0..<3 {
       let result = system.truncate(descriptor, length)
       if result == 0 { return true }
@@ -173,8 +201,11 @@ final class SegmentFile {
     return false
   }
 
-  /// Checks that the descriptor still belongs to this file and that the file was not deleted.
-  func checkIdentity() -> WriteFailure? {
+  /// Checks that the descriptor still belongs to this file and that the file was not deleted or truncated.
+  ///
+  /// - Parameter added: The number of bytes written since the last check; they are behind what is left of a
+  ///   truncated file.
+  func checkIdentity(behind added: Int = 0) -> WriteFailure? {
     let now = system.identity(descriptor)
     // Where the system never knew the descriptor, only a failing write shows that it belongs to another file.
     let tellsNothing = now.error != SystemError.badDescriptor || identity.error != 0
@@ -182,7 +213,10 @@ final class SegmentFile {
     if identity.error != 0 && now.error == 0 { identity = now }
     isForeign = !isThis(now)
     hasNoName = countsNames && !isForeign && now.names == 0
-    guard isForeign || hasNoName else { return nil }
+    if bytesLeft == nil, !isForeign, now.bytes < length {
+      bytesLeft = max(0, now.bytes - Int64(added))
+    }
+    guard isForeign || hasNoName || bytesLeft != nil else { return nil }
     return WriteFailure(cause: .removed, errno: now.error, remedy: .replace)
   }
 
@@ -206,10 +240,14 @@ final class SegmentFile {
   /// Whether a sync failed, so that the lines must be written to another file.
   var isUnsafe: Bool { failedSync != nil }
 
-  /// Whether another program deleted the file or replaced it by another one.
-  var isDeleted: Bool {
+  /// Returns the number of acknowledged records that are gone, because another program deleted, replaced or
+  /// truncated the file.
+  func countRemoved() -> Int64 {
     _ = checkIdentity()
-    return hasNoName
+    if hasNoName { return acknowledged }
+    guard let bytesLeft else { return 0 }
+    let left = countLines(before: bytesLeft) - openingLines
+    return acknowledged - min(acknowledged, max(0, left))
   }
 
   /// Whether the file has records and, as far as is known, its name.
@@ -239,10 +277,12 @@ final class SegmentFile {
     _ = system.close(folder)
   }
 
-  /// Whether the file has more than its first line.
-  private var hasRecords: Bool {
-    if case .first = opening { return lines > 0 }
-    return lines > (isOwed ? 0 : 1)
+  /// Whether the file has more than the line that opens it.
+  private var hasRecords: Bool { lines > (isOwed ? 0 : openingLines) }
+
+  /// The number of lines that are in no queue: 1 if the file continues another one.
+  private var openingLines: Int64 {
+    if case .first = opening { 0 } else { 1 }
   }
 }
 

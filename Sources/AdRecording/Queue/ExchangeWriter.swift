@@ -129,7 +129,7 @@ extension Exchange {
     }
   }
 
-  /// Counts acknowledged records whose file was deleted or replaced.
+  /// Counts acknowledged records that are gone.
   func countRemoved(_ count: Int64) { monitor.withLock { shared.removed += count } }
 
   /// Reports the end of the last file: from now on only written records are safe, under every policy.

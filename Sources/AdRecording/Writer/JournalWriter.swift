@@ -15,7 +15,7 @@ internal import JSONLines
 /// | writing, any other error | is truncated to whole lines and closed | write the rest to a new file |
 /// | truncating | is closed | write the rest to a new file |
 /// | syncing | receives no further record | write all unacknowledged records to a new file, at once or after a pause (``RewriteLimit``) |
-/// | the file was deleted | is closed | count its acknowledged records, write the others to a new file |
+/// | the file was deleted or truncated | is closed | count the acknowledged records that are gone, write the others to a new file |
 ///
 /// One thread uses it, and no access to a property calls back. So properties that every record needs are
 /// not checked for overlapping accesses at run time.

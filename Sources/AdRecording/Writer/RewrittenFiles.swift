@@ -50,26 +50,28 @@ extension JournalWriter {
     self.superseded = nil
   }
 
-  /// Counts the acknowledged records of a file that was deleted or replaced by another program.
+  /// Counts the acknowledged records of a file that are gone, because another program deleted, replaced or
+  /// truncated it.
   func countIfRemoved(_ file: SegmentFile) {
-    guard !file.isCounted, file.acknowledged > 0, file.isDeleted else { return }
+    guard !file.isCounted, file.acknowledged > 0 else { return }
+    let records = file.countRemoved()
+    guard records > 0 else { return }
     file.isCounted = true
-    exchange.countRemoved(file.acknowledged)
+    exchange.countRemoved(records)
     // After the end of the session no record may follow.
-    if !isClosing {
-      exchange.put(RemovedFileNote(file: file.name, records: file.acknowledged))
-    }
+    if !isClosing { exchange.put(RemovedRecordsNote(file: file.name, records: records)) }
   }
 }
 
-/// A note about records that another program deleted together with their file.
-private struct RemovedFileNote: RecordedEvent {
+/// A note about records that another program deleted, with their file or from its end.
+private struct RemovedRecordsNote: RecordedEvent {
   let file: String
   let records: Int64
   var kind: EventKind { .note }
 
   func write(to fields: inout FieldWriter) {
     fields.text(
-      .text, "\(file) was deleted or replaced during recording: \(records) records are gone")
+      .text,
+      "\(file) was deleted, replaced or truncated during recording: \(records) records are gone")
   }
 }

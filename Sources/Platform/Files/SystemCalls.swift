@@ -20,7 +20,7 @@ public struct SystemCalls: Sendable {
     }
   }
 
-  /// The identity of an open file, and the number of its names.
+  /// The identity of an open file, the number of its names, and its length.
   public struct Identity: Equatable, Sendable {
     /// The device.
     public var device: UInt64
@@ -28,14 +28,17 @@ public struct SystemCalls: Sendable {
     public var inode: UInt64
     /// The number of names; 0 after the file was deleted.
     public var names: Int
+    /// The length in bytes.
+    public var bytes: Int64
     /// The `errno` if the identity is unknown; else 0.
     public var error: Int32 = 0
 
     /// Makes an identity.
-    public init(device: UInt64, inode: UInt64, names: Int, error: Int32 = 0) {
+    public init(device: UInt64, inode: UInt64, names: Int, bytes: Int64, error: Int32 = 0) {
       self.device = device
       self.inode = inode
       self.names = names
+      self.bytes = bytes
       self.error = error
     }
   }

@@ -111,11 +111,11 @@ private enum Live {
   static func identity(_ descriptor: Int32) -> SystemCalls.Identity {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else {
-      return SystemCalls.Identity(device: 0, inode: 0, names: 0, error: errno)
+      return SystemCalls.Identity(device: 0, inode: 0, names: 0, bytes: 0, error: errno)
     }
     return SystemCalls.Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino),
-      names: Int(info.st_nlink))
+      names: Int(info.st_nlink), bytes: Int64(info.st_size))
   }
 
   /// Reading a folder moves the position of its descriptor, so a new descriptor is used.

@@ -39,8 +39,8 @@ extension CommandEntry {
       An invalid line is reported with its number and skipped. If the first line is not session.began,
       a header is added. FILE must not exist; if writing it fails, the session continues in FILE-2.
       If events arrive faster than they are written, reading waits. If writing fails for so long that
-      the queue is full, events are dropped and counted. If FILE is deleted or replaced meanwhile, the
-      records in it are gone; they are counted, and the exit status is 4.
+      the queue is full, events are dropped and counted. If FILE is deleted, replaced or
+      truncated meanwhile, the records that are gone are counted, and the exit status is 4.
       Fields that are not in the vocabulary are omitted, response ids are hashed.
       """
   ) { arguments, terminal in
@@ -182,7 +182,7 @@ extension RecordRun {
     if acknowledgement.removed > removed {
       removed = acknowledgement.removed
       Terminal.printError(
-        "\(path): file deleted or replaced during recording; "
+        "\(path): file deleted, replaced or truncated during recording; "
           + "\(AuditText.count(Int(removed), "record")) gone")
     }
   }

@@ -1,6 +1,7 @@
 """The trials of the recorder: each yields a name and the breaches of its law."""
 
 import errno
+import json
 import os
 import random
 import re
@@ -161,7 +162,7 @@ class Trials:
             yield policy, recorder.breaches(outcome, is_complete=True, most_files=1)
 
     def other_programs(self):
-        """The journal is deleted or replaced, its folder is a link, a file of its name is planted."""
+        """The journal is deleted, replaced or emptied, its folder is a link, a file of its name is planted."""
         def delete(folder, _):
             time.sleep(0.3)
             (folder / "j.jsonl").unlink(missing_ok=True)
@@ -171,6 +172,11 @@ class Trials:
             (folder / "other").write_text("mine\n")
             (folder / "other").rename(folder / "j.jsonl")
 
+        def empty(folder, _):
+            time.sleep(0.3)
+            if (folder / "j.jsonl").exists():
+                os.truncate(folder / "j.jsonl", 0)
+
         for policy in self.policies():
             outcome = recorder.run(self.adjournal, policy, texts(40), during=delete)
             found = recorder.breaches(outcome, most_files=2)
@@ -179,6 +185,8 @@ class Trials:
             other = outcome.files.pop("j.jsonl", b"")
             found = [] if other == b"mine\n" else [f"the other file was changed: {other[:80]!r}"]
             yield f"{policy}, replaced", found + recorder.breaches(outcome) + _gone(outcome)
+            outcome = recorder.run(self.adjournal, policy, texts(40), during=empty)
+            yield f"{policy}, emptied", recorder.breaches(outcome, most_files=2) + _gone(outcome)
 
             def plant(folder):
                 (folder / "victim").write_text("mine")
@@ -208,16 +216,17 @@ class Trials:
 
 
 def _gone(outcome):
-    """The sentence and the exit status for records that are gone."""
-    said = re.search(r"deleted or replaced during recording; (\d+) records? gone", outcome.errors)
-    if outcome.exit == 4 and said:
+    """The sentence, the number and the exit status for records that are gone: the header, and printed ones."""
+    said = re.search(r"deleted, replaced or truncated during recording; (\d+) records? gone", outcome.errors)
+    present = {json.loads(line)["seq"] for line in outcome.lines()[0]}
+    missing = 1 + len(set(outcome.printed) - present)
+    if outcome.exit == 4 and said and int(said[1]) == missing:
         return []
-    return [f"exit status {outcome.exit} after the journal was deleted: {outcome.errors[:200]!r}"]
+    return [f"exit status {outcome.exit}, {missing} records gone: {outcome.errors[:200]!r}"]
 
 
 def _counts(outcome, count):
     """Compares what the recorder reports as lost with what is missing."""
-    import json
     lines, _ = outcome.lines()
     records = [json.loads(line) for line in lines]
     gaps = {record["seq"]: record["dropped"] for record in records if record["event"] == "recorder.gap"}
