@@ -27,15 +27,34 @@ struct ProblemTableTests {
     #expect(table.violatedSessions == sessions.count { $0.isViolated })
   }
 
-  @Test func `Violations that a line only counts belong to the problem of the last one listed`()
+  /// The results of a rule with two problems, each with violations that are not listed.
+  private static func unlisted(_ first: String, _ second: String, sum: Int) -> String {
+    let list = [("aaaaaaaaaaaa", first), ("bbbbbbbbbbbb", second)].map { id, unlisted in
+      #"{"seq":3,"severity":"error","problem":{"id":"\#(id)","kinds":[]},"unlisted":\#(unlisted)}"#
+    }
+    return #""daily-cap":{"verdict":"violated","activations":1,"violations":["#
+      + list.joined(separator: ",") + #"],"unlisted_violations":\#(sum)}"#
+  }
+
+  @Test
+  func `Violations that a line only counts belong to the problem of the one that counts them`()
     throws
   {
-    let violated = Fleet.violated(id: "aaaaaaaaaaaa", times: 2).dropLast()
-    let (table, _) = try Fleet.table([
-      Fleet.line("s", violations: violated + #","unlisted_violations":7}"#)
-    ])
-    #expect(table.violations == 9)
-    #expect(table.sorted.map(\.violations) == [9])
+    let line = Fleet.line("s", violations: Self.unlisted("7", "30", sum: 37))
+    let (table, _) = try Fleet.table([line])
+    #expect(table.violations == 39)
+    #expect(
+      Set(table.sorted.map { "\($0.id) \($0.violations)" }) == [
+        "aaaaaaaaaaaa 8", "bbbbbbbbbbbb 31",
+      ])
+  }
+
+  @Test(arguments: [("7", "30", 36), ("7", "30", 0), ("-7", "30", 23), ("\"7\"", "30", 30)])
+  func `A line whose counts of violations contradict each other is not a session`(
+    first: String, second: String, sum: Int
+  ) {
+    let line = Fleet.line("s", violations: Self.unlisted(first, second, sum: sum))
+    #expect(throws: FleetInput.Failure.self) { try Fleet.table([line]) }
   }
 
   @Test func `A violation that follows from another one belongs to the problem of its cause`()

@@ -66,6 +66,23 @@ struct HeldAdWaitsTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `of many ads and resizes the violations of each format are counted`(areLate: Bool) throws {
+    let session = ResizedSession(seed: 1)
+    for number in 0..<90 { session.load(number, in: 0) }
+    session.resize(times: 1000)
+    session.add(.userActed, after: 3000)
+    if areLate { for number in 0..<90 { session.check(number) } }
+    let result = try Self.result(of: session)
+    var counts: [Word: Int] = [:]
+    for (index, violation) in result.violations.enumerated() {
+      let format = ViolationIdentity(violation, in: session.trace).format
+      counts[format, default: 0] += 1 + result.unlistedViolations(like: index)
+    }
+    // Every third ad is an app-open ad.
+    #expect(counts == [.appOpen: 30_000, .interstitial: 60_000])
+  }
+
   @Test func `ads that may have gone in a gap are undecided, and later ones are not`() throws {
     let session = ResizedSession(seed: 1)
     session.loseRecord()
@@ -116,7 +133,8 @@ struct HeldAdWaitsTests {
     session.add(.appBecameActive, after: 3000)
     let result = try Self.result(of: session)
     #expect(result.activations == 90_000 && result.violationCount == 90_000)
-    #expect(result.verdict == .violated && result.violations.count == 1000)
+    // The first thousand are of an app-open ad; then comes the first of an interstitial ad.
+    #expect(result.verdict == .violated && result.violations.count == 1001)
   }
 
   @Test(arguments: [true, false])

@@ -11,15 +11,15 @@ import Testing
   /// The line of source that walks, and why its order cannot show.
   private static let allowed: [(line: String, because: String)] = [
     (
-      "var names: Set<String> { Set(lastInput.keys) }", "The names become a set again."
-    ),
-    (
       "hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })",
       "They become a set again."
     ),
     (
-      "let ready = parts.filter { name, parts in",
-      "What is left is a dictionary again, whose keys the next line sorts."
+      "for session in sessions { found[session] = max(input, found[session] ?? 0) }",
+      "The greatest is the same in every order."
+    ),
+    (
+      "public var unlistedViolations: Int { findings?.unlisted.values.reduce(0, +) ?? 0 }", "A sum."
     ),
     (
       "for (correlation, slot) in watch.waiting.removeValue(forKey: cause) ?? [:]",

@@ -46,7 +46,8 @@ struct BoundedOutputTests {
     let all = 1504
     #expect(text.text.contains("1505 records: 1504 violations (1504 error, 0 warning, 0 info)"))
     let sentence =
-      "\(all - 1000) more violations of this rule in the session; the first 1000 are listed"
+      "\(all - 1000) more violations of this rule in the session; the first 1000 and the first of each "
+      + "problem are listed"
     #expect(text.lines.contains { $0.hasSuffix("\(Self.rule): \(sentence)") })
     #expect(text.lines.count { $0.hasSuffix("error \(Self.rule)") } == 1000)
     #expect(try Self.audit(folder, "json").text.contains("\"unlisted_violations\":\(all - 1000)"))
@@ -78,7 +79,9 @@ struct BoundedOutputTests {
     // The problem and the rule.
     #expect(html.components(separatedBy: "<td>\(all)</td></tr>").count == 1 + 2)
     let show = try Tool.run("show", folder.path("many.jsonl"))
-    #expect(show.lines.last?.hasSuffix("(the first 1000 of each rule are shown)") == true)
+    #expect(
+      show.lines.last?.hasSuffix(
+        "(of each rule, the first 1000 and the first of each problem are shown)") == true)
   }
 
   @Test func `JSON reports how many undecided activations of a rule are not listed`() throws {
@@ -110,7 +113,9 @@ struct BoundedOutputTests {
     try folder.write("many.jsonl", Self.presented(1505).replacing(last, with: end))
     let run = try Tool.run(
       "follow", "--until-end", "--rule", Self.rule, folder.path("many.jsonl"))
-    let sentence = "504 more violations of this rule in the session; the first 1000 are listed"
+    let sentence =
+      "504 more violations of this rule in the session; the first 1000 and the first of each "
+      + "problem are listed"
     #expect(run.exit == 1)
     #expect(run.lines.count { $0.hasSuffix("\(Self.rule): \(sentence)") } == 1)
   }

@@ -79,7 +79,7 @@ enum FleetLine {
   }
 
   /// A number from 0 to 2^40, so that sums do not overflow.
-  private static func count(_ value: JSONValue) -> Int? {
+  fileprivate static func count(_ value: JSONValue) -> Int? {
     guard let number = value.integer, 0...(1 << 40) ~= number else { return nil }
     return Int(number)
   }
@@ -102,6 +102,7 @@ enum FleetLine {
     var isValid = true
     rules.forEachMember { rule in
       var verdict: Verdict?
+      let first = session.violations.count
       rule.value.forEachMember { member in
         if member.name == "verdict" {
           verdict = member.value.string.flatMap(Verdict.init(rawValue:))
@@ -109,12 +110,9 @@ enum FleetLine {
           isValid = isValid && take(violations: member.value, of: rule.name, &session)
         }
       }
-      guard let verdict else { return isValid = false }
-      // Those that are not listed count as the last one that is.
-      if let unlisted = member("unlisted_violations", of: rule.value),
-        session.violations.last?.rule == rule.name
-      {
-        session.violations[session.violations.count - 1].count += unlisted
+      let unlisted = session.violations[first...].reduce(0) { $0 + $1.count - 1 }
+      guard let verdict, unlisted == member("unlisted_violations", of: rule.value) ?? 0 else {
+        return isValid = false
       }
       if verdict.index < Verdict.vacuous.index { session.activatedRules.append(rule.name) }
     }
@@ -140,8 +138,11 @@ enum FleetLine {
   ) -> FleetSession.Violation? {
     var parts = ViolationParts()
     value.forEachMember { parts.take($0.name, $0.value) }
-    guard let severity = parts.severity, let seq = parts.seq else { return nil }
+    guard let severity = parts.severity, let seq = parts.seq, let unlisted = parts.unlisted else {
+      return nil
+    }
     var violation = FleetSession.Violation(rule: rule, severity: severity, seq: seq)
+    violation.count += unlisted
     violation.follows = parts.follows
     if violation.follows != nil { return violation }
     guard let id = parts.id else { return nil }
@@ -157,6 +158,8 @@ enum FleetLine {
 private struct ViolationParts {
   var severity: Severity?
   var seq: Int64?
+  /// The number of violations that count as this one; nil if it is not one.
+  var unlisted: Int? = 0
   var follows: (rule: String, seq: Int64)?
   var id, format, missing, reason, trigger: String?
   var kinds: [String] = []
@@ -165,6 +168,7 @@ private struct ViolationParts {
     switch name {
     case "severity": severity = value.string.flatMap(Severity.init(rawValue:))
     case "seq": seq = value.integer
+    case "unlisted": unlisted = FleetLine.count(value)
     case "missing": value.forEachMember { if $0.name == "event" { missing = $0.value.string } }
     case "problem": value.forEachMember { takePart($0.name, $0.value) }
     case "follows": follows = Self.cause(value)

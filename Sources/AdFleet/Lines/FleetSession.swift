@@ -12,7 +12,7 @@ package struct FleetSession {
     package var seq: Int64
     /// The problem; nil for a violation that follows from another one.
     package var problem: (id: String, identity: ProblemIdentity)?
-    /// The number of violations: more than 1 for the last one in a line that lists only the first of a rule.
+    /// The number of violations: with those that are not listed and count as this one.
     package var count = 1
     /// The violation that this one follows from.
     package var follows: (rule: String, seq: Int64)?

@@ -65,10 +65,8 @@ package final class PackedSessions: Sendable {
     for rule in audited.results.placesOfFindings {
       let result = audited.results[rule]
       for (index, violation) in result.violations.enumerated() {
-        // Those that are not listed count as the last one that is.
-        let isLast = index == result.violations.count - 1
         packed.add(rule)
-        packed.add(isLast ? 1 + result.unlistedViolations : 1)
+        packed.add(1 + result.unlistedViolations(like: index))
         packed.add(events[violation.certainAt].seq)
         let cause = consequences.cause(rule: rule, violation: index)
         packed.add(cause) {

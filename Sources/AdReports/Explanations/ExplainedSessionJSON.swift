@@ -42,7 +42,8 @@ enum ExplainedSessionJSON {
         for (number, (violation, explanation)) in zip(violations, explanations).enumerated() {
           AuditJSON.write(
             violation, of: rule, in: audited.reading,
-            consequences.cause(rule: index, violation: number), explanation: explanation,
+            consequences.cause(rule: index, violation: number),
+            unlisted: result.unlistedViolations(like: number), explanation: explanation,
             to: &writer)
         }
       }

@@ -190,14 +190,17 @@ public struct AuditJSON: AuditFormat {
     writer.beginArray()
     for (number, violation) in result.violations.enumerated() {
       let cause = consequences.cause(rule: index, violation: number)
-      write(violation, of: rule, in: audited.reading, cause, to: &writer)
+      write(
+        violation, of: rule, in: audited.reading, cause,
+        unlisted: result.unlistedViolations(like: number), to: &writer)
     }
     writer.endArray()
   }
 
   static func write(
     _ violation: Violation, of rule: Rule, in reading: SessionReading,
-    _ cause: Consequences.Cause?, explanation: Explanation? = nil, to writer: inout JSONWriter
+    _ cause: Consequences.Cause?, unlisted: Int, explanation: Explanation? = nil,
+    to writer: inout JSONWriter
   ) {
     let trace = reading.trace
     let event = trace.events[violation.certainAt]
@@ -219,6 +222,7 @@ public struct AuditJSON: AuditFormat {
     } else {
       ProblemIdentity(violation, of: rule, in: trace).write(to: &writer)
     }
+    writeUnlisted(unlisted, "unlisted", to: &writer)
     ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()
   }

@@ -7,6 +7,6 @@ enum UnlistedFindings {
     let left = result.unlistedViolations
     guard left > 0 else { return nil }
     return "\(AuditText.count(left, "more violation")) of this rule in the session; the first "
-      + "\(RuleResult.mostListed) are listed"
+      + "\(RuleResult.mostListed) and the first of each problem are listed"
   }
 }

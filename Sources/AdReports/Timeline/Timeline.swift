@@ -93,7 +93,8 @@ public struct Timeline {
     let count =
       found == 0 ? style.green("no violation") : style.red(AuditText.count(found, "violation"))
     let isCapped = audited.results.contains { $0.unlistedViolations > 0 }
-    let cap = isCapped ? " (the first \(RuleResult.mostListed) of each rule are shown)" : ""
+    let listed = "of each rule, the first \(RuleResult.mostListed) and the first of each problem"
+    let cap = isCapped ? " (\(listed) are shown)" : ""
     return "\(audited.reading.trace.end == .torn ? style.yellow(end) : end); \(count)\(cap)"
   }
 

@@ -9,20 +9,20 @@ struct FindingsIfUnknown {
   private(set) var isUsed = false
 
   /// Adds a violation of both cases.
-  mutating func add(_ violation: Violation) {
+  mutating func add(_ violation: Violation, in trace: Trace) {
     isUsed = true
-    violations.add(violation) { $0.certainAt < $1.certainAt }
+    violations.add(violation, in: trace)
   }
 
   /// Adds an activation that is undecided in both cases.
-  mutating func add(_ activation: Undecided) {
+  mutating func add(_ activation: Undecided, in trace: Trace) {
     isUsed = true
-    undecided.add(activation) { $0.seq < $1.seq }
+    undecided.add(activation, in: trace)
   }
 
   /// Adds an activation that is decided if there were no earlier shows.
-  mutating func add(assumption activation: Undecided) {
-    add(activation)
+  mutating func add(assumption activation: Undecided, in trace: Trace) {
+    add(activation, in: trace)
     differ = true
   }
 

@@ -1,54 +1,118 @@
-/// The first findings of a rule in a session, and the number of the others.
+internal import AdSession
+
+/// A finding of which a session can have millions.
+protocol NumerousFinding {
+  /// What findings have in common that one of them can stand for.
+  associatedtype Identity: Hashable
+
+  /// Whether it is listed before another one.
+  func precedes(_ other: Self) -> Bool
+
+  func identity(in trace: Trace) -> Identity
+}
+
+extension Violation: NumerousFinding {
+  func precedes(_ other: Violation) -> Bool { certainAt < other.certainAt }
+
+  func identity(in trace: Trace) -> ViolationIdentity { ViolationIdentity(self, in: trace) }
+}
+
+extension Undecided: NumerousFinding {
+  func precedes(_ other: Undecided) -> Bool { seq < other.seq }
+
+  /// Undecided activations belong to no problem: any of them stands for the others.
+  func identity(in trace: Trace) -> Bool { true }
+}
+
+/// The first findings of a rule in a session, the first of each identity, and the number of the others.
 ///
 /// The order is that of the findings, not that in which they are added: a session can have millions, and
-/// many become known only at its end.
-struct FirstFindings<Finding> {
+/// many become known only at its end. Memory grows with the number of identities.
+struct FirstFindings<Finding: NumerousFinding> {
+  /// The findings of one identity that are not among the first.
+  private struct Others {
+    let identity: Finding.Identity
+    var first: Finding
+    var count = 1
+  }
+
   private var found: [Finding] = []
-  /// The number of findings that are only counted so far.
-  private var dropped = 0
-  /// Whether the stored findings are in order.
+  /// Whether ``found`` is in order.
   private var isSorted = false
+  private var others: [Others] = []
+  /// The indexes in ``others``.
+  private var indexes: [Finding.Identity: Int] = [:]
 
   /// Whether there are none.
   var isEmpty: Bool { found.isEmpty }
 
-  /// Adds a finding.
-  mutating func add(_ finding: Finding, by precedes: (Finding, Finding) -> Bool) {
+  /// Adds a finding in a session.
+  mutating func add(_ finding: Finding, in trace: Trace) {
     found.append(finding)
     isSorted = false
-    if found.count >= 2 * RuleResult.mostListed { dropLast(by: precedes) }
+    if found.count >= 2 * RuleResult.mostListed { dropLast(trace) }
   }
 
-  /// Counts findings that are not listed, because enough findings come before them; else returns false.
+  /// Counts findings of one identity that are not listed, because enough findings and one of their identity come
+  /// before them; else returns false.
   mutating func count(
-    _ more: Int, by precedes: (Finding, Finding) -> Bool, ifBehind comesBefore: (Finding) -> Bool
+    _ more: Int, _ identity: Finding.Identity, in trace: Trace,
+    ifBehind comesBefore: (Finding) -> Bool
   ) -> Bool {
     guard found.count >= RuleResult.mostListed else { return false }
-    dropLast(by: precedes)
-    guard let last = found.last, comesBefore(last) else { return false }
-    dropped += more
+    dropLast(trace)
+    guard let last = found.last, comesBefore(last), let index = indexes[identity],
+      comesBefore(others[index].first)
+    else { return false }
+    others[index].count += more
     return true
   }
 
-  private mutating func dropLast(by precedes: (Finding, Finding) -> Bool) {
-    if !isSorted { found.sort(by: precedes) }
+  private mutating func dropLast(_ trace: Trace) {
+    if !isSorted { found.sort { $0.precedes($1) } }
     isSorted = true
-    let excess = found.count - RuleResult.mostListed
-    guard excess > 0 else { return }
-    found.removeLast(excess)
-    dropped += excess
+    if found.count <= RuleResult.mostListed { return }
+    for finding in found[RuleResult.mostListed...] { drop(finding, trace) }
+    found.removeLast(found.count - RuleResult.mostListed)
   }
 
-  /// The first findings in order, and the number of the others.
-  func listed(by precedes: (Finding, Finding) -> Bool) -> (first: [Finding], others: Int) {
+  private mutating func drop(_ finding: Finding, _ trace: Trace) {
+    let identity = finding.identity(in: trace)
+    guard let index = indexes[identity] else {
+      indexes[identity] = others.count
+      others.append(Others(identity: identity, first: finding))
+      return
+    }
+    others[index].count += 1
+    if finding.precedes(others[index].first) { others[index].first = finding }
+  }
+
+  /// The listed findings in order, and for the last one of each identity the number of those that are not listed.
+  func listed(in trace: Trace) -> (findings: [Finding], unlisted: [Int: Int]) {
     var copy = self
-    copy.dropLast(by: precedes)
-    return (copy.found, copy.dropped)
+    copy.dropLast(trace)
+    if copy.others.isEmpty { return (copy.found, [:]) }
+    return copy.listedWithOthers(trace)
+  }
+
+  private func listedWithOthers(_ trace: Trace) -> (findings: [Finding], unlisted: [Int: Int]) {
+    var lasts: [Finding.Identity: Int] = [:]
+    for (index, finding) in found.enumerated() { lasts[finding.identity(in: trace)] = index }
+    let listed = others.map { lasts[$0.identity] == nil }
+    let added = zip(others, listed).filter(\.1).map(\.0).sorted { $0.first.precedes($1.first) }
+    for (index, other) in added.enumerated() { lasts[other.identity] = found.count + index }
+    var unlisted: [Int: Int] = [:]
+    for (other, isListed) in zip(others, listed) {
+      let count = isListed ? other.count - 1 : other.count
+      if let index = lasts[other.identity], count > 0 { unlisted[index] = count }
+    }
+    return (found + added.map(\.first), unlisted)
   }
 
   /// Removes all findings and keeps the memory.
   mutating func removeAll() {
     found.removeAll(keepingCapacity: true)
-    dropped = 0
+    others.removeAll()
+    indexes.removeAll()
   }
 }

@@ -47,13 +47,13 @@ extension Judge {
     _ violations: FirstFindings<Violation>, _ undecided: FirstFindings<Undecided>, of rule: Int,
     _ otherShows: OtherShows
   ) -> RuleResult {
-    let violations = violations.listed { $0.certainAt < $1.certainAt }
-    let undecided = undecided.listed { $0.seq < $1.seq }
+    let violations = violations.listed(in: evaluation.trace)
+    let undecided = undecided.listed(in: evaluation.trace)
     return RuleResult(
-      verdict: violations.first.isEmpty ? .inconclusive : .violated,
+      verdict: violations.findings.isEmpty ? .inconclusive : .violated,
       activations: states.cell(rule).value.activations,
-      violations: violations.first.map { completed($0, of: rules[rule], otherShows) },
-      undecided: undecided.first,
-      unlistedViolations: violations.others, unlistedUndecided: undecided.others)
+      violations: violations.findings.map { completed($0, of: rules[rule], otherShows) },
+      undecided: undecided.findings, unlisted: violations.unlisted,
+      unlistedUndecided: undecided.unlisted.values.reduce(0, +))
   }
 }

@@ -54,14 +54,17 @@ extension RuleState {
     if case .kept = judgement, doubt == .gap { return }
     activations &+= 1
     let assumes = assumesNoEarlierShows && dependsOnEarlierShows(index, in: evaluation)
-    if assumes { rare.ifUnknown.add(assumption: .earlierShows(evaluation.event(index).seq)) }
+    if assumes {
+      rare.ifUnknown.add(
+        assumption: .earlierShows(evaluation.event(index).seq), in: evaluation.trace)
+    }
     if case .kept = judgement, doubt == nil, evaluation.isPlain { return }
     useLists()
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: evaluation) {
     case .kept: if evaluation.logsKept { kept.append(evaluation.event(index).seq) }
     case .violated(let violation):
-      add(violation)
-      if isAssumed && !assumes { rare.ifUnknown.add(violation) }
+      add(violation, in: evaluation.trace)
+      if isAssumed && !assumes { rare.ifUnknown.add(violation, in: evaluation.trace) }
     case .undecided(let reason):
       let seq = evaluation.event(index).seq
       // Without a gap, only a scene that is named later can be the cause.
@@ -71,8 +74,8 @@ extension RuleState {
         why == .earlierShows
         ? .earlierShows(seq)
         : Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil)
-      add(activation)
-      if isAssumed && !assumes { rare.ifUnknown.add(activation) }
+      add(activation, in: evaluation.trace)
+      if isAssumed && !assumes { rare.ifUnknown.add(activation, in: evaluation.trace) }
     }
   }
 

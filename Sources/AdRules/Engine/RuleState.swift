@@ -1,3 +1,5 @@
+internal import AdSession
+
 /// The progress of one rule in one session: open obligations, memory and findings.
 public struct RuleState: ~Copyable {
   /// The formats that the rule judges.
@@ -45,25 +47,27 @@ public struct RuleState: ~Copyable {
   }
 
   /// Adds a violation; the caller calls ``useLists()`` before.
-  mutating func add(_ violation: Violation) {
-    violations.add(violation) { $0.certainAt < $1.certainAt }
+  mutating func add(_ violation: Violation, in trace: Trace) {
+    violations.add(violation, in: trace)
   }
 
   /// Adds an undecided activation; the caller calls ``useLists()`` before.
-  mutating func add(_ activation: Undecided) { undecided.add(activation) { $0.seq < $1.seq } }
+  mutating func add(_ activation: Undecided, in trace: Trace) {
+    undecided.add(activation, in: trace)
+  }
 
-  /// Counts violations that become certain at an event, if they would not be listed; else returns false.
-  mutating func countViolations(_ count: Int, from index: Int) -> Bool {
+  /// Counts violations of the identity and the time of one, if they would not be listed; else returns false.
+  mutating func countViolations(_ count: Int, like violation: Violation, in trace: Trace) -> Bool {
     let isCounted = violations.count(
-      count, by: { $0.certainAt < $1.certainAt }, ifBehind: { $0.certainAt <= index })
+      count, violation.identity(in: trace), in: trace,
+      ifBehind: { !violation.precedes($0) })
     if isCounted { activations &+= count }
     return isCounted
   }
 
   /// Counts undecided activations at a `seq`, if they would not be listed; else returns false.
-  mutating func countUndecided(_ count: Int, from seq: Int64) -> Bool {
-    let isCounted = undecided.count(
-      count, by: { $0.seq < $1.seq }, ifBehind: { $0.seq <= seq })
+  mutating func countUndecided(_ count: Int, from seq: Int64, in trace: Trace) -> Bool {
+    let isCounted = undecided.count(count, true, in: trace, ifBehind: { $0.seq <= seq })
     if isCounted { activations &+= count }
     return isCounted
   }

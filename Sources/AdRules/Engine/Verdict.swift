@@ -121,35 +121,36 @@ public struct RuleResult: Sendable {
   final class Findings: Sendable {
     let violations: [Violation]
     let undecided: [Undecided]
-    let unlistedViolations: Int
+    /// The number of violations for which a listed one stands, by its index.
+    let unlisted: [Int: Int]
     let unlistedUndecided: Int
 
     init(
-      _ violations: [Violation], _ undecided: [Undecided], _ unlistedViolations: Int,
+      _ violations: [Violation], _ undecided: [Undecided], _ unlisted: [Int: Int],
       _ unlistedUndecided: Int
     ) {
       self.violations = violations
       self.undecided = undecided
-      self.unlistedViolations = unlistedViolations
+      self.unlisted = unlisted
       self.unlistedUndecided = unlistedUndecided
     }
   }
 
-  /// The maximum number of violations and of undecided activations that are listed; the others of a
-  /// session are counted.
+  /// The number of violations and of undecided activations of a session that are listed, whatever their
+  /// problem; the others are counted.
   public static let mostListed = 1000
 
-  /// Makes a result.
+  /// Makes a result; `unlisted` has the numbers of violations for which listed ones stand, by their indexes.
   public init(
     verdict: Verdict, activations: Int, violations: [Violation] = [], undecided: [Undecided] = [],
-    unlistedViolations: Int = 0, unlistedUndecided: Int = 0
+    unlisted: [Int: Int] = [:], unlistedUndecided: Int = 0
   ) {
     self.verdict = verdict
     self.activations = activations
     findings =
       violations.isEmpty && undecided.isEmpty
       ? nil
-      : Findings(violations, undecided, unlistedViolations, unlistedUndecided)
+      : Findings(violations, undecided, unlisted, unlistedUndecided)
     isPolicyUnset = false
   }
 
@@ -164,14 +165,19 @@ public struct RuleResult: Sendable {
   /// Whether any activation is violated or undecided.
   @inlinable public var hasFindings: Bool { findings != nil }
 
-  /// The violations, in the order in which they became certain; at most ``mostListed``.
+  /// The violations, in the order in which they became certain: the first ``mostListed``, and the first of
+  /// each problem.
   public var violations: [Violation] { findings?.violations ?? [] }
 
   /// The undecided activations, in order; at most ``mostListed``.
   public var undecided: [Undecided] { findings?.undecided ?? [] }
 
-  /// The number of violations after those that are listed.
-  public var unlistedViolations: Int { findings?.unlistedViolations ?? 0 }
+  /// The number of violations that are not listed.
+  public var unlistedViolations: Int { findings?.unlisted.values.reduce(0, +) ?? 0 }
+
+  /// The number of violations that are not listed and count as the listed one at an index: those of its problem,
+  /// if it is the last one that is listed.
+  public func unlistedViolations(like index: Int) -> Int { findings?.unlisted[index] ?? 0 }
 
   /// The number of undecided activations after those that are listed.
   public var unlistedUndecided: Int { findings?.unlistedUndecided ?? 0 }

@@ -56,9 +56,9 @@ extension CommandEntry {
       a file cannot be read and no other file has such violations. With violations and an unread file
       it is 1; standard error names the file, and so does the member 'unread' of --format json.
 
-      Of one rule, the first 1000 violations of a session are listed, and of one kind of damage the
-      first 1000 of a journal (in text: of each session). Every format says how many more there are,
-      and all counts are exact.
+      Of one rule, the first 1000 violations of a session are listed and the first of each problem
+      (see 'adjournal triage'), and of one kind of damage the first 1000 of a journal (in text: of
+      each session). Every format says how many more there are, and all counts are exact.
 
       A journal may be compressed (.gz). A journal that is named twice is read once. Verdicts do not
       depend on --jobs. The list of --files-from has one name per line, or names that end with NUL,

@@ -101,7 +101,7 @@ extension RuleState {
     for trigger in scene.triggers[countAnswered(run, scene, context)] {
       let passed = context.session.time.greatest(from: trigger.index, to: context.index)
       let isMissed = passed > trigger.limitMs && doubt == nil
-      if isMissed && countUnlisted(trigger, [run.waiter], context.evaluation) { continue }
+      if isMissed && countUnlisted(trigger, [run.waiter], expected, context.evaluation) { continue }
       settle(
         context.evaluation.obligation(trigger, run.waiter, expected), answer: context.index,
         in: context.evaluation, message: expected.message)
@@ -125,10 +125,12 @@ extension RuleState {
   /// Settles what ads wait for at the end of the session.
   fileprivate mutating func settleHeldAds(in evaluation: Evaluation, _ expected: HeldAdAnswer) {
     held.forEach { trigger, waiters in
-      let certain = waiters.filter { $0.doubt == nil }
-      let doubtful = waiters.filter { $0.doubt != nil }
-      for group in [certain, doubtful] where !countUnlisted(trigger, group, evaluation) {
-        for waiter in group {
+      var left = waiters
+      while let first = left.first {
+        let alike = left.filter { $0.isAlike(first) }
+        left.removeAll { $0.isAlike(first) }
+        if countUnlisted(trigger, alike, expected, evaluation) { continue }
+        for waiter in alike {
           settle(
             evaluation.obligation(trigger, waiter, expected), answer: nil, in: evaluation,
             message: expected.message)
@@ -137,38 +139,60 @@ extension RuleState {
     }
   }
 
-  /// Counts the activations of a trigger that was not answered in time, by ads that are all certain or all
-  /// doubtful, if their findings would not be listed; else returns false.
+  /// Counts the activations of a trigger that was not answered in time, by ads that are alike, if their
+  /// findings would not be listed; else returns false.
   private mutating func countUnlisted(
-    _ trigger: HeldAdWaits.Trigger, _ waiters: [HeldAdWaits.Waiter], _ evaluation: Evaluation
+    _ trigger: HeldAdWaits.Trigger, _ waiters: [HeldAdWaits.Waiter], _ expected: HeldAdAnswer,
+    _ evaluation: Evaluation
   ) -> Bool {
-    let time = evaluation.session.time
-    let beyond = time.firstRecord(after: trigger.index, beyond: trigger.limitMs)
-    guard let beyond, waiters.first?.doubt == nil,
-      beyond < time.firstGap(after: trigger.index) ?? .max,
-      isViolation(trigger.index, beyond, evaluation)
+    guard let first = waiters.first, first.doubt == nil,
+      let violation = violation(trigger, first, expected, evaluation)
     else {
-      return countUndecided(waiters.count, from: evaluation.event(trigger.index).seq)
+      return countUndecided(
+        waiters.count, from: evaluation.event(trigger.index).seq, in: evaluation.trace)
     }
-    return countViolations(waiters.count, from: beyond)
+    return countViolations(waiters.count, like: violation, in: evaluation.trace)
   }
 
-  /// Whether the records of a violation other than those of its ad leave it one.
-  private func isViolation(_ trigger: Int, _ beyond: Int, _ evaluation: Evaluation) -> Bool {
+  /// The violation by an ad whose deadline passed, without its sentence; nil if its records other than those of
+  /// the ad leave it none.
+  private func violation(
+    _ trigger: HeldAdWaits.Trigger, _ waiter: HeldAdWaits.Waiter, _ expected: HeldAdAnswer,
+    _ evaluation: Evaluation
+  ) -> Violation? {
+    let time = evaluation.session.time
+    let beyond = time.firstRecord(after: trigger.index, beyond: trigger.limitMs)
+    guard let beyond, beyond < time.firstGap(after: trigger.index) ?? .max else { return nil }
     let proof = evaluation.fitProof(beyond, unfit: .unknown)
-    let violation = Violation(witness: [trigger, proof], certainAt: beyond, because: "")
-    return settled(.violated(violation), of: trigger, in: evaluation).isViolated
+    let from = evaluation.event(trigger.index).t
+    var violation = Violation(
+      witness: [trigger.index, proof], certainAt: beyond, because: "",
+      missing: .init(kind: expected.missing, fromT: from, toT: from))
+    if !settled(.violated(violation), of: trigger.index, in: evaluation).isViolated { return nil }
+    violation.witness = Evaluation.sorted(evaluation.witness(of: waiter) + violation.witness)
+    return violation
   }
 }
 
 extension Evaluation {
+  /// The records of an ad that waits.
+  fileprivate func witness(of waiter: HeldAdWaits.Waiter) -> [Int] {
+    [waiter.load] + sceneSource(waiter.load)
+  }
+
+  /// The format that the records of an ad that waits name.
+  fileprivate func format(ofLoad load: Int) -> Word {
+    let format = event(load).format
+    return format.isKnown ? format : sceneSource(load).first.map { event($0).format } ?? .absent
+  }
+
   /// The obligation of a ready ad since a trigger.
   fileprivate func obligation(
     _ trigger: HeldAdWaits.Trigger, _ waiter: HeldAdWaits.Waiter, _ expected: HeldAdAnswer
   ) -> Obligation {
     var obligation = Obligation(
       trigger: trigger.index, limitMs: trigger.limitMs, key: expected.key, doubt: waiter.doubt,
-      witness: [waiter.load] + sceneSource(waiter.load))
+      witness: witness(of: waiter))
     obligation.wait.isPerhaps = waiter.isPerhaps
     obligation.missing = expected.missing
     obligation.facts = trigger.facts
@@ -199,7 +223,7 @@ extension EvaluationContext {
     let state = session.ads[ad]
     guard let key = Session.maxAgeKey(state.format) else { return nil }
     let load = state.loadedIndex.known
-    var waiter = HeldAdWaits.Waiter(ad: ad, load: load)
+    var waiter = HeldAdWaits.Waiter(ad: ad, load: load, format: evaluation.format(ofLoad: load))
     if let maxAge = milliseconds(key) {
       if elapsed(since: state.loadedIndex) >= maxAge { return nil }
       if evaluation.concernsReusedName(load) { waiter.doubt = .unknown }

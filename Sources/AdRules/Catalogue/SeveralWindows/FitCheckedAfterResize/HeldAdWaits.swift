@@ -17,10 +17,17 @@ final class HeldAdWaits: PatternState {
     let ad: Int
     /// Its `ad.loaded`; the name of an ad can be used again.
     let load: Int
+    /// The format that its records name.
+    let format: Word
     /// Why a missing answer of it decides nothing; nil where it is a violation.
     var doubt: Doubt?
     /// Whether only a lost record tells if it is of the scene.
     var isPerhaps = false
+
+    /// Whether a missing answer of both is the same problem, or decides nothing of either.
+    func isAlike(_ other: Waiter) -> Bool {
+      (doubt == nil) == (other.doubt == nil) && format == other.format
+    }
   }
 
   /// Successive triggers that one ad waits for.
