@@ -18,6 +18,20 @@ struct FleetInputTests {
     }
   }
 
+  @Test func `Numbers that add up to more than 2^53 are an error`() throws {
+    for number in [\FleetSession.records, \.damage] {
+      var input = FleetInput(rules: RuleBook.all)
+      var session = try #require(FleetLine.session(Array(Fleet.line("a").utf8)))
+      session[keyPath: number] = 1 << 52
+      try input.check(session)
+      session.session = "b"
+      #expect(
+        throws: FleetInput.Failure(
+          description: "the numbers of the lines up to this one add up to more than 2^53")
+      ) { try input.check(session) }
+    }
+  }
+
   @Test func `Two versions of the tool in one fleet are an error`() {
     #expect(
       Self.failure([Fleet.line("a", tool: "0.1.0"), Fleet.line("b", tool: "0.2.0")])
@@ -56,7 +70,8 @@ struct FleetInputTests {
       "a", facts: #""left_out":{"daily-cap":{"severity":"error","violations":1}},"#)
     #expect(
       Self.failure([line])
-        == "violations are left out of the line; audit with '--only violated'")
+        == "violations are left out of the line; audit with '--only violated' (a line of more than "
+        + "1 MiB leaves them out in any case)")
   }
 
   @Test(arguments: [

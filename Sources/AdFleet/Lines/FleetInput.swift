@@ -18,6 +18,7 @@ package struct FleetInput {
   private let ruleSet: String
   private let indexes: [String: Int]
   private var seen: Set<UInt64> = []
+  private var sum = LineSum()
 
   /// Makes an input of sessions that were judged by these rules.
   package init(rules: [Rule]) {
@@ -47,6 +48,7 @@ package struct FleetInput {
     if !seen.insert(SessionHash.value(session.path, session.session)).inserted {
       throw Failure(description: Self.duplicate(session.session, of: session.path))
     }
+    if !sum.add(session.sum) { throw Failure(description: LineSum.tooGreat) }
   }
 
   private mutating func checkTool(of session: FleetSession) throws(Failure) {
@@ -60,7 +62,9 @@ package struct FleetInput {
   private func checkRules(of session: FleetSession) throws(Failure) {
     if session.leavesViolationsOut {
       throw Failure(
-        description: "violations are left out of the line; audit with '--only violated'")
+        description:
+          "violations are left out of the line; audit with '--only violated' (a line of more "
+          + "than 1 MiB leaves them out in any case)")
     }
     let unknown = session.violations.first { indexes[$0.rule] == nil }?.rule
     let isOther = session.ruleSet.map { $0 != ruleSet } ?? false

@@ -8,11 +8,14 @@ public import JSONLines
 ///
 /// The numbers of a line are those of its session, so that the lines of any parts of an audit add up:
 /// `journals` is 1 in the first line of a journal, `damaged` in its first line with damage.
+///
+/// A line has at most ``Limits/lineBytes``; see ``ShortLine``.
 public struct AuditJSONLines: AuditFormat, Sendable {
   package static let isJSON = true
 
   /// Packs the line of a session into few bytes while it waits.
   package let reports: PackedReports
+  private let short: ShortLine
   /// Whether the current journal has a line.
   private var hasLines = false
   /// Whether a line of the current journal has damage.
@@ -38,14 +41,15 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     rules: [Rule], only: Set<Verdict>?, version: String? = nil, hasFigures: Bool = false
   ) {
     let vector = only.map { VerdictVector(rules: rules, only: $0) }
-    let head = Head(vector: vector, version: version, hasFigures: hasFigures)
+    let head = JSONLineHead(vector: vector, version: version, hasFigures: hasFigures)
     reports = PackedReports(
       rules, only: only?.subtracting(VerdictVector.countedVerdicts),
       before: { "\"\($0.id)\":{" }, after: ",\"violations\":[]}", end: "}",
       begin: { head.write($0, to: &$1) }, write: Self.write)
+    short = ShortLine(reports, head, VerdictVector(rules: rules, only: []))
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { reports.pack }
+  package var render: @Sendable (AuditedSession) -> [UInt8] { short.pack }
 
   package mutating func session(
     _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
@@ -68,7 +72,7 @@ public struct AuditJSONLines: AuditFormat, Sendable {
   /// The line of the only session of a journal, its line feed included; its rules must be those of the
   /// writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-    writer.bytes += reports.text(reports.pack(audited))
+    writer.bytes += reports.text(short.pack(audited))
     writer.bytes += Self.end(isFirst: true, isFirstDamage: !audited.reading.damage.isEmpty)
   }
 
@@ -82,55 +86,75 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     return Array("\(journal)\(damaged)}\n".utf8)
   }
 
-  /// The beginning of a line, up to the results.
-  private struct Head: Sendable {
-    let vector: VerdictVector?
-    let version: String?
-    let hasFigures: Bool
-
-    func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
-      let reading = audited.reading
-      writer.beginObject()
-      writer.field("path", reading.path)
-      writer.field("session", reading.id)
-      writer.field("records", reading.recordCount)
-      writer.field("end", reading.trace.end.rawValue)
-      let gaps = reading.trace.gaps.count
-      if vector == nil || gaps > 0 { writer.field("gaps", gaps) }
-      write(reading.damage, as: "damage", to: &writer)
-      write(reading.notes, as: "notes", to: &writer)
-      vector?.write(audited, to: &writer)
-      writer.field("tool", version)
-      if let install = InstallHash(reading.trace) { writer.field("install", install.text) }
-      if hasFigures || audited.isViolated { HeaderFacts(reading.trace).write(to: &writer) }
-      if hasFigures { SessionFigures(reading.trace).write(to: &writer) }
-      writer.key("rules")
-      writer.beginObject()
-    }
-
-    /// Writes findings; nothing if there are none and the line is short.
-    private func write<Code>(
-      _ findings: [Finding<Code>], as name: StaticString, to writer: inout JSONWriter
-    ) {
-      if vector != nil && findings.isEmpty { return }
-      writer.key(name)
-      AuditJSON.write(findings, to: &writer)
-    }
-  }
-
   @Sendable
   private static func write(
     _ index: Int, of audited: AuditedSession, _ consequences: Consequences,
     to writer: inout JSONWriter
   ) {
     let result = audited.results[index]
-    writer.key(audited.rules[index].id)
+    write(result, of: audited.rules[index], unlisted: result.unlistedViolations, to: &writer) {
+      AuditJSON.writeViolations(of: index, audited, consequences, to: &$0)
+    }
+  }
+
+  /// Writes the result of a rule; `writeViolations` writes their array.
+  static func write(
+    _ result: RuleResult, of rule: Rule, unlisted: Int, to writer: inout JSONWriter,
+    _ writeViolations: (inout JSONWriter) -> Void
+  ) {
+    writer.key(rule.id)
     writer.beginObject()
     writer.field("verdict", result.verdict.rawValue)
     writer.field("activations", result.activations)
     writer.key("violations")
-    AuditJSON.writeViolations(of: index, audited, consequences, to: &writer)
-    AuditJSON.writeUnlisted(result.unlistedViolations, "unlisted_violations", to: &writer)
+    writeViolations(&writer)
+    AuditJSON.writeUnlisted(unlisted, "unlisted_violations", to: &writer)
     writer.endObject()
+  }
+}
+
+/// The beginning of a line, up to the results.
+struct JSONLineHead: Sendable {
+  let vector: VerdictVector?
+  let version: String?
+  let hasFigures: Bool
+
+  func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
+    let reading = audited.reading
+    beginLine(reading, to: &writer)
+    write(reading.damage, as: "damage", to: &writer)
+    write(reading.notes, as: "notes", to: &writer)
+    vector?.write(audited, to: &writer)
+    writeNames(reading, to: &writer)
+    if hasFigures || audited.isViolated { HeaderFacts(reading.trace).write(to: &writer) }
+    if hasFigures { SessionFigures(reading.trace).write(to: &writer) }
+    writer.key("rules")
+    writer.beginObject()
+  }
+
+  /// Writes the members before the findings.
+  func beginLine(_ reading: SessionReading, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("path", reading.path)
+    writer.field("session", reading.id)
+    writer.field("records", reading.recordCount)
+    writer.field("end", reading.trace.end.rawValue)
+    let gaps = reading.trace.gaps.count
+    if vector == nil || gaps > 0 { writer.field("gaps", gaps) }
+  }
+
+  /// Writes the version of the tool, and the install.
+  func writeNames(_ reading: SessionReading, to writer: inout JSONWriter) {
+    writer.field("tool", version)
+    if let install = InstallHash(reading.trace) { writer.field("install", install.text) }
+  }
+
+  /// Writes findings; nothing if there are none and the line is short.
+  private func write<Code>(
+    _ findings: [Finding<Code>], as name: StaticString, to writer: inout JSONWriter
+  ) {
+    if vector != nil && findings.isEmpty { return }
+    writer.key(name)
+    AuditJSON.write(findings, to: &writer)
   }
 }

@@ -88,6 +88,12 @@ package struct PackedReports: Sendable {
 
   /// Packs a session; its rules must be those of the heads.
   package func pack(_ audited: AuditedSession) -> [UInt8] {
+    pack(audited, begin: begin, write: write)
+  }
+
+  /// Packs a session with another text before the results, and of the results that name events; without `write`,
+  /// violated rules are not in the report.
+  func pack(_ audited: AuditedSession, begin: Begin, write: Write?) -> [UInt8] {
     let results = audited.results
     var writer = JSONWriter(reserving: 1 << 9)
     begin(audited, &writer)
@@ -98,9 +104,11 @@ package struct PackedReports: Sendable {
     for index in results.indices {
       if let plain = results.plain(index) {
         Self.append(plain, to: &packed)
-      } else if isListed[results[index].verdict.index] {
+      } else if isListed[results[index].verdict.index],
+        let write = write ?? (results[index].verdict == .violated ? nil : self.write)
+      {
         packed.append(Self.named)
-        append(index, of: audited, consequences, to: &packed)
+        append(index, of: audited, consequences, write, to: &packed)
       } else {
         packed.append(Self.leftOut)
       }
@@ -116,7 +124,7 @@ package struct PackedReports: Sendable {
   /// Appends a result without an intermediate copy, since it can be most of a report, and then sets
   /// the length before it.
   private func append(
-    _ index: Int, of audited: AuditedSession, _ consequences: Consequences,
+    _ index: Int, of audited: AuditedSession, _ consequences: Consequences, _ write: Write,
     to packed: inout [UInt8]
   ) {
     packed.append(integer: UInt32(0))
@@ -146,11 +154,15 @@ package struct PackedReports: Sendable {
 extension PackedReports {
   /// The text of a session; empty where bytes of it were lost.
   package func text(_ packed: [UInt8]) -> [UInt8] {
-    let room = packed.count + ruleCount * (longestHead + after.count + Self.most) + end.count
-    return ByteBuilder.array(capacity: room) { text in
+    ByteBuilder.array(capacity: room(packed)) { text in
       var reader = Reader(bytes: packed)
       return unpack(&reader, to: &text)
     }
+  }
+
+  /// The length that the text of a packed session has at most.
+  func room(_ packed: [UInt8]) -> Int {
+    packed.count + ruleCount * (longestHead + after.count + Self.most) + end.count
   }
 
   /// Appends the text of a packed session; returns false where bytes are missing.

@@ -24,7 +24,15 @@ struct LineCounts {
   var tally = Tally()
   var violated: [ViolatedRule] = []
 
-  /// The greatest number in a line; eight million of them can be added.
+  /// The sum of all numbers of the line.
+  var sum: Int {
+    let counts =
+      [tally.journals, tally.sessions, tally.records, tally.damaged, tally.damage]
+      + Verdict.allCases.map { tally.count($0) } + Severity.allCases.map { tally.count($0) }
+    return violated.reduce(counts.reduce(0, +)) { $0 + $1.sessions + $1.violations }
+  }
+
+  /// The greatest number in a line; those of a line can be added.
   static let greatest = 1 << 40
 
   /// A number from 0 to ``greatest``; nil for another value.

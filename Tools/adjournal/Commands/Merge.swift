@@ -51,6 +51,7 @@ struct MergedAudit {
   private var sessions: Set<UInt64> = []
   /// The version of the tool that judged the lines so far; nil before the first one.
   private var tool: String?
+  private var sum = LineSum()
 
   /// Adds every line of a file.
   ///
@@ -81,6 +82,7 @@ struct MergedAudit {
     {
       return FleetInput.duplicate(session.name, of: session.path)
     }
+    if !sum.add(line.sum) { return LineSum.tooGreat }
     if line.tally.sessions == 0 { return nil }
     guard let version = line.tool else { return FleetInput.unknownTool }
     if let tool, tool != version { return FleetInput.otherTool(version, than: tool) }

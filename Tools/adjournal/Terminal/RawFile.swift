@@ -1,3 +1,4 @@
+import JSONLines
 import Platform
 
 #if canImport(Glibc)
@@ -32,31 +33,51 @@ enum RawFile {
 
   /// Calls the body with each line of a file, or of standard input for `-`, without its line feed.
   ///
-  /// Memory use is that of the longest line. Gzip files are decompressed.
+  /// Throws for a line of more than ``Limits/lineBytes``. Gzip files are decompressed.
   static func forEachLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
-    var line: [UInt8] = []
-    try forEachPiece(path: path, inflates: true) { piece in
-      var rest = piece
-      while let end = rest.firstIndex(of: 0x0A) {
-        line.append(contentsOf: rest[..<end])
-        try body(line)
-        line.removeAll(keepingCapacity: true)
-        rest = rest[(end + 1)...]
+    var number = 0
+    try forEachCutLine(path: path) { line in
+      number += 1
+      if line.count > Limits.lineBytes {
+        throw Failure(description: "\(path):\(number): the line is longer than 1 MiB")
       }
-      line.append(contentsOf: rest)
+      try body(line)
     }
-    if !line.isEmpty { try body(line) }
   }
 
   /// The first line of a file that is not empty, decompressed; nil if there is none.
+  ///
+  /// Of a line of more than ``Limits/lineBytes`` it is only the beginning.
   static func firstLine(path: String) throws -> [UInt8]? {
     struct Found: Error { let line: [UInt8] }
     do {
-      try forEachLine(path: path) { line in if !line.isEmpty { throw Found(line: line) } }
+      try forEachCutLine(path: path) { line in if !line.isEmpty { throw Found(line: line) } }
     } catch let found as Found {
       return found.line
     }
     return nil
+  }
+
+  /// Calls the body with each line, cut after one byte more than ``Limits/lineBytes``.
+  private static func forEachCutLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
+    var line: [UInt8] = []
+    try forEachPiece(path: path, inflates: true) { piece in
+      var rest = piece
+      while let end = rest.firstIndex(of: 0x0A) {
+        add(rest[..<end], to: &line)
+        try body(line)
+        line.removeAll(keepingCapacity: true)
+        rest = rest[(end + 1)...]
+      }
+      add(rest, to: &line)
+      // Both callers end here, so that no more of a long line is read.
+      if line.count > Limits.lineBytes { try body(line) }
+    }
+    if !line.isEmpty { try body(line) }
+  }
+
+  private static func add(_ bytes: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    line.append(contentsOf: bytes.prefix(Limits.lineBytes + 1 - line.count))
   }
 
   /// Calls the body with the bytes of a file in pieces.
