@@ -95,6 +95,18 @@ struct FleetInputTests {
         == "not a session; expected the output of 'adjournal audit --format jsonl'")
   }
 
+  @Test(arguments: [
+    "", "aaaaaaaaaaa", "aaaaaaaaaaaaa", "AAAAAAAAAAAA", "+aaaaaaaaaaa", "\\u001b[31maaaa",
+    "aaaaaa\\naaaaa",
+    "../../aaaaaa",
+  ])
+  func `A problem whose id is not 12 hexadecimal digits makes a line no session`(id: String) {
+    #expect(
+      Self.failure([Fleet.line("a", violations: Fleet.violated(id: id))])
+        == "not a session; expected the output of 'adjournal audit --format jsonl'")
+    #expect(Self.failure([Fleet.line("a", violations: Fleet.violated(id: "0123456789ab"))]) == nil)
+  }
+
   @Test(arguments: ["incidents", "sessions", "terms"])
   func `Lines with all rules and lines of --only have the same activated rules`(folder: String)
     throws

@@ -92,8 +92,12 @@ enum FleetLine {
   }
 
   private static func install(_ value: JSONValue) -> UInt64? {
-    guard let digits = value.string, digits.utf8.count == 12 else { return nil }
-    return UInt64(digits, radix: 16)
+    value.string.flatMap { isHash($0) ? UInt64($0, radix: 16) : nil }
+  }
+
+  /// Whether a text is a hash: 12 hexadecimal digits.
+  private static func isHash(_ text: String) -> Bool {
+    text.utf8.count == 12 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 
   // MARK: Rules
@@ -145,7 +149,7 @@ enum FleetLine {
     violation.count += unlisted
     violation.follows = parts.follows
     if violation.follows != nil { return violation }
-    guard let id = parts.id else { return nil }
+    guard let id = parts.id, isHash(id) else { return nil }
     let identity = ProblemIdentity(
       rule: rule, format: parts.format, kinds: parts.kinds, missing: parts.missing,
       reason: parts.reason, trigger: parts.trigger)
