@@ -531,6 +531,24 @@ struct StatisticsTests {
     )
   }
 
+  @Test(arguments: [
+    ("::warning file=x::pwned", "\\u{3a}:warning file=x::pwned"),
+    (" \n::error::x", " \n\\u{3a}:error::x"),
+    ("##vso[task.setvariable variable=x]y", "\\u{23}#vso[task.setvariable variable=x]y"),
+    ("u##[error]", "u\\u{23}#[error]"), ("u::x", "u::x"),
+  ])
+  func `A name that a CI service would run as a command is escaped in text and CSV`(
+    name: String, safe: String
+  ) throws {
+    var script = Script()
+    let quoted = name.replacing("\n", with: "\\n")
+    script.load("r", ad: "a", unit: quoted)
+    let statistics = try script.statistics(by: [.unit])
+    let text = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    #expect(text.contains { $0.hasPrefix(safe.replacing("\n", with: "\\u{a}")) })
+    #expect(StatisticsCSV.lines(statistics)[1].replacing("\"", with: "").hasPrefix(safe + ","))
+  }
+
   @Test func `JSON has the same figures, and null for a rate of nothing`() throws {
     var script = Script()
     script.request("p", format: "banner")

@@ -21,6 +21,16 @@ struct TerminalEscapingTests {
     #expect(TerminalEscaping.text(raw) == safe)
   }
 
+  @Test(arguments: [
+    ("::error::x", "\\u{3a}:error::x"), (" \u{3000}::x", " \u{3000}\\u{3a}:x"),
+    ("a ::x", "a \\u{3a}:x"),
+    ("a::b", "a::b"), ("##[error]", "\\u{23}#[error]"), ("a##vso[x]", "a\\u{23}#vso[x]"),
+    ("###vso[x]", "#\\u{23}#vso[x]"), ("## a", "## a"), (":", ":"),
+  ])
+  func `Commands of CI services are escaped`(raw: String, safe: String) {
+    #expect(TerminalEscaping.text(raw) == safe)
+  }
+
   @Test func `Escaped JSON has the same meaning and no control characters`() throws {
     let raw = "{\"a\":\"x\u{9B}2J\u{202E}\u{7F}\"}\n"
     let safe = TerminalEscaping.json(Array(raw.utf8))

@@ -2,6 +2,25 @@ import Foundation
 import Testing
 
 struct AuditTests {
+  @Test func `A file that is called as a workflow command begins no line`() throws {
+    let run = try Tool.shell(
+      "cp \(Sample.unlock) ::error::y.jsonl; adjournal audit ::error::y.jsonl")
+    #expect(run.exit == 1)
+    #expect(run.lines.first?.hasPrefix(#"\u{3a}:error::y.jsonl  session daily-03c8be"#) == true)
+  }
+
+  private static let codes: [(words: [String], exit: Int32)] = [
+    ([Sample.unlock], 1), (["Journals/sessions"], 0), (["Journals/damaged"], 3),
+    ([Sample.unlock, Sample.gap], 1), ([Sample.gap, "missing.jsonl"], 4),
+    ([Sample.unlock, "missing.jsonl"], 1), (["--exit-zero", Sample.unlock, Sample.gap], 0),
+    (["--exit-zero", Sample.unlock, "missing.jsonl"], 4),
+    (["--except", "lock-is-not-background", Sample.unlock], 0),
+    (["--rule", "single-use-ad", Sample.unlock], 0),
+    (["--rule", "single-use-ad", "--strict", "Journals/sessions/banner-refreshed.jsonl"], 1),
+    (["Journals/incidents/ad-after-three-seconds-away.jsonl"], 0),
+    (["--severity", "warning", "Journals/incidents/ad-after-three-seconds-away.jsonl"], 1),
+  ]
+
   @Test(arguments: codes)
   func `An audit exits with the first status that applies: 1, 4, 3, 0`(
     arguments: [String], exit: Int32

@@ -13,7 +13,7 @@ public struct CSVRows {
   private static let columns = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
   /// The characters with which a formula begins in a spreadsheet, and the apostrophe that escapes one.
-  private static let beginsFormula = Set("=+-@\t\r\n＝＋－＠'".unicodeScalars)
+  private static let beginsFormula = Set("=+-@|%\t\r\n＝＋－＠'".unicodeScalars)
 
   private var cells = [JSONValue?](repeating: nil, count: names.count)
   private var other = JSONWriter()
@@ -78,9 +78,10 @@ public struct CSVRows {
   /// Appends a text; an apostrophe before it prevents that a spreadsheet evaluates it as a formula.
   ///
   /// A text that begins with an apostrophe gets another one, so a reader can remove the first one. NUL
-  /// becomes U+FFFD, because many readers stop at NUL.
+  /// becomes U+FFFD, because many readers stop at NUL; a workflow command is escaped as in text.
   private mutating func append(text: String) {
     let isFormula = text.unicodeScalars.first.map(Self.beginsFormula.contains) ?? false
+    let text = TerminalEscaping.withoutCommands(text)
     let whole = text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : text
     append(Array((isFormula ? "'" + whole : whole).utf8))
   }
@@ -88,8 +89,8 @@ public struct CSVRows {
   /// Whether a text needs neither an apostrophe nor quotes; true for nearly all texts of a journal.
   private static func isPrintable(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first else { return false }
-    let isWord = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first || first | 0x20 >= 0x61
-    return isWord && first < 0x7F && isPlain(text)
+    let isWord = UInt8(ascii: "0")...UInt8(ascii: "9") ~= first || 0x61...0x7A ~= first | 0x20
+    return isWord && !text.contains(UInt8(ascii: "#")) && isPlain(text)
   }
 
   /// Whether a cell needs no quotes.

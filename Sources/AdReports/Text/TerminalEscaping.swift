@@ -1,17 +1,41 @@
-/// Escapes the control characters in text from a journal, which could change what a terminal shows.
+/// Escapes what in text from a journal could change what a terminal shows, or what a service that runs the tool does.
 public enum TerminalEscaping {
-  /// The text with control characters, direction marks and characters without width as `\u{…}` escapes.
+  /// The text with control characters, direction marks and characters without width as `\u{…}` escapes, and
+  /// without commands.
   public static func text(_ raw: String) -> String {
+    let raw = withoutCommands(raw)
     guard raw.unicodeScalars.contains(where: isDangerous) else { return raw }
     var safe = ""
     for scalar in raw.unicodeScalars {
-      if isDangerous(scalar) {
-        safe += "\\u{" + String(scalar.value, radix: 16) + "}"
-      } else {
-        safe.unicodeScalars.append(scalar)
-      }
+      if isDangerous(scalar) { safe += escape(scalar) } else { safe.unicodeScalars.append(scalar) }
     }
     return safe
+  }
+
+  /// The text with the first character of each workflow command as an escape.
+  ///
+  /// GitHub Actions runs a line of a log that begins with `::`, also behind white space, or contains `##[`; Azure
+  /// Pipelines one that contains `##vso[`.
+  static func withoutCommands(_ raw: String) -> String {
+    guard raw.utf8.contains(UInt8(ascii: ":")) || raw.utf8.contains(UInt8(ascii: "#")) else {
+      return raw
+    }
+    var safe = ""
+    var rest = raw.unicodeScalars[...]
+    var isAfterSpace = true
+    while let scalar = rest.first {
+      let isCommand =
+        isAfterSpace && rest.starts(with: "::".unicodeScalars)
+        || rest.starts(with: "##[".unicodeScalars) || rest.starts(with: "##vso[".unicodeScalars)
+      if isCommand { safe += escape(scalar) } else { safe.unicodeScalars.append(scalar) }
+      isAfterSpace = scalar.properties.isWhitespace
+      rest.removeFirst()
+    }
+    return safe
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16) + "}"
   }
 
   /// JSON with the same characters of its strings as `\\u…` escapes.

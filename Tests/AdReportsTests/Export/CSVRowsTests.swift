@@ -68,11 +68,21 @@ struct CSVRowsTests {
     #expect(try cell("captures", "[]") == "[]")
   }
 
-  @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "＝1"])
+  @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "|x", "%x", "'quoted", "＝1"])
   func `A text that a spreadsheet could evaluate as a formula gets an apostrophe`(text: String)
     throws
   {
     #expect(try cell("text", "\"\(text)\"") == "'\(text)")
+  }
+
+  @Test(arguments: [
+    ("::error::x", "\\u{3a}:error::x"), ("##vso[x]", "\\u{23}#vso[x]"), ("a##[x]", "a\\u{23}#[x]"),
+    (#"a\n::x"#, "\"a\n\\u{3a}:x\""), ("{x", "{x"), ("a#b", "a#b"),
+  ])
+  func `A text that a CI service would run as a command is escaped`(text: String, cell: String)
+    throws
+  {
+    #expect(try self.cell("text", "\"\(text)\"") == cell)
   }
 
   @Test func `A text that begins with a control character gets an apostrophe and quotes`() throws {

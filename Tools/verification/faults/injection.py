@@ -16,7 +16,8 @@ TEXTS = [
     "</style></title><iframe src=//x>", "&lt;b&gt;&#60;", "javascript:alert(1)", "=1+1", "+1", "-1", "@SUM(A1)",
     "\tx", "\rx", "a\nb", "::error::x", "a\n::warning file=x::y", "%0A::error::x", "\x1b[31mred\x1b[0m",
     "\x1b]0;title\x07", "\u009b31m", "\u202e\u2066", "$(id)", "`id`", "; rm -rf x", "../../x", "\u0000",
-    "{\"v\":1}", "\\u0000", "%s%n", "\ufeff", "\u2028\u2029", "a" * 5000,
+    "{\"v\":1}", "\\u0000", "%s%n", "\ufeff", "\u2028\u2029", "a" * 5000, "  ::error::x", "##[error]x",
+    "##vso[task.setvariable variable=x]y", "|x", "%x",
 ]
 ENVELOPE = {"v", "session", "seq", "t", "wall", "event", "crc", "sha256", "hmac", "key", "previous_sha256"}
 
@@ -68,9 +69,18 @@ def github(text):
             if line.startswith("::") and not re.match(r"::(error|warning|notice) (file|title)=", line)]
 
 
+def commands(text):
+    """The lines that GitHub Actions or Azure Pipelines would run."""
+    return [line for line in re.split(r"[\r\n]", text) if re.match(r"\s*::", line) or "##[" in line or "##vso[" in line]
+
+
 def table(text):
-    return [cell for row in csv.reader(io.StringIO(text)) for cell in row
-            if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") and not re.fullmatch(r"-?[\d.]+", cell)]
+    cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+    formulas = [cell for cell in cells
+                if cell[:1] in ("=", "+", "-", "@", "|", "%", "\t", "\r", "\n") and not re.fullmatch(r"-?[\d.]+", cell)]
+    # A cell with JSON begins no line.
+    texts = [cell for cell in cells if cell[:1] not in ("{", "[")]
+    return formulas + [line for text in texts for line in commands(text)]
 
 
 def each_line(text):
@@ -90,7 +100,8 @@ def tree(text):
 
 
 def terminal(text):
-    return [repr(match) for match in re.findall(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text)]
+    controls = re.findall(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text)
+    return [repr(match) for match in controls] + commands(text)
 
 
 COMMANDS = [
@@ -98,6 +109,8 @@ COMMANDS = [
     (["audit", "--format", "junit"], tree), (["audit", "--format", "json"], whole),
     (["audit", "--format", "jsonl"], each_line), (["audit"], terminal), (["check"], terminal),
     (["check", "--format", "json"], each_line), (["stats"], terminal), (["report"], html),
+    (["stats", "--by", "unit"], terminal), (["stats", "--by", "unit", "--format", "csv"], table),
+    (["triage", "--top", "0"], terminal), (["compare", "--all", "--by", "version"], terminal),
     (["export", "--format", "csv"], table), (["export", "--format", "otlp"], each_line),
     (["export", "--format", "perfetto"], whole), (["export", "--format", "cloudevents"], each_line),
 ]
