@@ -255,7 +255,8 @@ let package = Package(
     .testTarget(
       name: "AdExplainingTests",
       dependencies: [
-        "AdExplaining", "AdRules", "AdReplay", "JournalFormat", "AdSession",
+        "AdExplaining", "AdRules", "AdReplay", "AdSimulator", "PropertyTesting", "JournalFormat",
+        "AdSession",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -14,6 +14,15 @@ enum Journals {
     let data = try Data(contentsOf: root.appendingPathComponent(path))
     return Journal.read(bytes: [UInt8](data), path: path)
   }
+
+  /// The sessions of all journals of a folder.
+  static func allSessions(in folder: String) throws -> [SessionReading] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent(folder).path)
+    return try names.sorted().filter { $0.hasSuffix(".jsonl") }.flatMap {
+      try sessions("\(folder)/\($0)")
+    }
+  }
 }
 
 /// A journal that an explanation wrote, read back.

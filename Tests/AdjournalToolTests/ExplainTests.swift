@@ -124,6 +124,23 @@ struct ExplainTests {
     #expect(header.exit == 3)
   }
 
+  @Test func `A cap that depends on earlier sessions is explained by them, not by another cap`()
+    throws
+  {
+    let run = try Tool.run("explain", "--rule", "daily-cap", Sample.unlock)
+    #expect(
+      run.text.contains(
+        """
+          undecided: shows of earlier sessions of this install are unknown; audit them together
+
+        > 14 | 0:01:25.512  ad.will_present         app_open ad=a-1
+
+          no record of this session was found that decides it
+
+        """))
+    #expect(!run.text.contains("policy daily_cap"))
+  }
+
   @Test
   func
     `An inconclusive rule without an undecided activation names the lost header or the bad seal`()

@@ -36,8 +36,7 @@ final class CompletionSearch {
     let isWhole = undecided == nil || undecided?.why == .cut
     isOfRule = isWhole
     sessions = MissingFacts(
-      trace: trace, rule: probe.rule, focus: origin,
-      isUnknown: undecided?.why == .unknown || undecided == nil
+      trace: trace, rule: probe.rule, focus: origin, lack: MissingFacts.Lack(undecided)
     ).sessions()
   }
 

@@ -15,73 +15,94 @@ struct MissingFacts {
   let rule: Rule
   /// The index of the activation's record; nil where the whole rule is explained.
   let focus: Int?
-  /// Whether the activation is undecided because a fact is missing.
-  let isUnknown: Bool
+  let lack: Lack
+
+  /// What the activation lacks that can be a fact.
+  enum Lack {
+    /// Nothing: records decide.
+    case nothing
+    /// The shows of earlier sessions, of which a launch count can say that there are none.
+    case earlierShows
+    /// Any fact.
+    case anything
+
+    /// The lack of an undecided activation; of a whole rule if it is nil.
+    init(_ undecided: Undecided?) {
+      switch undecided?.why {
+      case .unknown, .earlierShows:
+        self = undecided?.needsEarlierShows == true ? .earlierShows : .anything
+      case .pending, .gap, .cut: self = .nothing
+      case nil: self = .anything
+      }
+    }
+  }
 
   /// The session as it is, then with each fact.
   func sessions() -> [AssumedSession] {
     let filled = FilledSession(trace)
     let plain = filled.withoutReusedNames()
-    if plain.lacksHeader { return [AssumedSession(facts: [], filled: plain)] + lostHeaders() }
-    guard isUnknown || !trace.reusedNames.isEmpty else {
-      return [AssumedSession(facts: [], filled: plain)]
+    let asItIs = AssumedSession(facts: [], filled: plain)
+    if plain.lacksHeader { return [asItIs] + lostHeaders() }
+    if trace.reusedNames.isEmpty {
+      if lack == .nothing { return [asItIs] }
+      if lack == .earlierShows { return earlierShows(plain.onlyLost) }
     }
     return reusedNames(filled) + [withUnrecorded(plain, facts: [])] + knownClicks() + headers(plain)
-      + fields(plain)
+      + thresholds(plain) + fields(plain)
+  }
+
+  private func earlierShows(_ plain: FilledSession) -> [AssumedSession] {
+    [AssumedSession(facts: [], filled: plain)] + headers(plain)
   }
 
   // MARK: The header
 
   private func lostHeaders() -> [AssumedSession] {
-    headerChanges.map { change in
+    HeaderFact.ofLostHeader(for: rule).map { fact in
       AssumedSession(
-        facts: ["the lost header has \(change.name)"],
-        filled: FilledSession(trace, header: Header.plain.changed(change.set)).withoutReusedNames())
+        facts: ["the lost header has \(fact.name)"],
+        filled: FilledSession(trace, header: Header.plain.changed(fact.add)).withoutReusedNames())
     }
   }
 
   private func headers(_ plain: FilledSession) -> [AssumedSession] {
-    headerChanges.map { change in
-      var draft = plain.draft
-      draft.header = draft.header.changed(change.set)
-      for (index, policy) in draft.policies {
-        draft.policies[index] = policy.filter { $0.value >= 0 }
-      }
-      return AssumedSession(
-        facts: ["the header has \(change.name)"],
-        filled: FilledSession(draft, places: plain.places, lacksHeader: false))
+    HeaderFact.missing(in: plain.draft.header).map { fact in
+      assumed(plain, "the header has \(fact.name)") { $0.header = $0.header.changed(fact.add) }
     }
   }
 
-  private var headerChanges: [(name: String, set: (Header) -> Void)] {
-    var changes: [(String, (Header) -> Void)] = [
-      ("multi_scene true", { $0.multiScene = true }),
-      ("launch_count 1", { $0.launchCount = 1 }),
-      ("launch_count 1000", { $0.launchCount = 1000 }),
-      ("build debug and Google's SDK on iOS", { $0.useGoogleOnIOS(.debug) }),
-      ("build release and Google's SDK on iOS", { $0.useGoogleOnIOS(.release) }),
-      ("utc_offset_min 720", { $0.utcOffsetMinutes = 720 }),
-      ("utc_offset_min -720", { $0.utcOffsetMinutes = -720 }),
-    ]
-    for key in rule.policy {
-      for value in [key.defaultValue ?? 1, 0, 1_000_000] {
-        changes.append(("policy \(key.name) \(Int64(value))", { $0.set(key, value) }))
+  private func assumed(
+    _ plain: FilledSession, _ fact: String, _ change: (inout SessionDraft) -> Void
+  ) -> AssumedSession {
+    var draft = plain.draft
+    change(&draft)
+    return AssumedSession(
+      facts: [fact],
+      filled: FilledSession(draft, places: plain.places, lacksHeader: plain.lacksHeader))
+  }
+
+  /// Values for thresholds of the rule that the header or a `config.changed` sets to what can be none.
+  private func thresholds(_ plain: FilledSession) -> [AssumedSession] {
+    let inHeader = values(for: plain.draft.header.policy).map { setting in
+      assumed(plain, "the header has \(setting.words)") { draft in
+        draft.header = draft.header.changed { $0.policy.set(setting) }
       }
     }
-    // A limit that the app did not state, compared with the number of launches.
-    for key in rule.policy where key.defaultValue == nil {
-      for launches: Int64 in [1, 1000] {
-        changes.append(
-          (
-            "launch_count \(launches) and policy \(key.name) 3",
-            { header in
-              header.launchCount = launches
-              header.set(key, 3)
-            }
-          ))
+    let changed = plain.draft.policies.sorted { $0.key < $1.key }.flatMap { index, policy in
+      values(for: policy).map { setting in
+        assumed(
+          plain, "config.changed in line \(trace.events[index].line) has \(setting.words)"
+        ) { $0.policies[index]?.set(setting) }
       }
     }
-    return changes
+    return inHeader + changed
+  }
+
+  /// The values to try for the settings that are no thresholds.
+  private func values(for policy: [PolicySetting]) -> [PolicySetting] {
+    policy.filter { rule.policy.contains($0.key) && !$0.key.canBe($0.value) }.flatMap { setting in
+      HeaderFact.values(of: setting.key).map { PolicySetting(setting.key, $0) }
+    }
   }
 
   /// Clicks are not captured: with them it is known whether a second show is content of a click.
@@ -141,11 +162,8 @@ struct MissingFacts {
     let event = plain.draft.events[index]
     return (Vocabulary.entry(of: event.kind)?.fields ?? []).flatMap { field in
       event.values(of: field).map { value in
-        var draft = plain.draft
-        draft.events[index] = value.event
-        return AssumedSession(
-          facts: ["\(event.kind.name) in line \(event.line) has \(field.name.name) \(value.text)"],
-          filled: FilledSession(draft, places: plain.places, lacksHeader: plain.lacksHeader))
+        let fact = "\(event.kind.name) in line \(event.line) has \(field.name.name) \(value.text)"
+        return assumed(plain, fact) { $0.events[index] = value.event }
       }
     }
   }
@@ -158,6 +176,16 @@ struct MissingFacts {
       let ways = ReusedName(name, in: rest.draft.events)?.sessions(rest, focus: focus) ?? []
       return ways.map { AssumedSession(facts: $0.facts, filled: $0.filled.withoutReusedNames()) }
     }
+  }
+}
+
+extension FilledSession {
+  /// The session with the places of lost records only.
+  ///
+  /// Records after an activation do not say what was before the session.
+  fileprivate var onlyLost: FilledSession {
+    FilledSession(
+      draft, places: places.filter { $0.reason == .lost }, lacksHeader: lacksHeader)
   }
 }
 
@@ -190,13 +218,13 @@ extension Event {
   }
 }
 
-extension Header {
-  fileprivate func set(_ key: PolicyKey, _ value: Double) {
-    policy.removeAll { $0.key == key }
-    policy.append(PolicySetting(key, value))
-  }
+extension PolicySetting {
+  fileprivate var words: String { "policy \(key.name) \(Int64(value))" }
+}
 
-  fileprivate func useGoogleOnIOS(_ build: Word) {
-    (self.build, sdk, os) = (build, "google-mobile-ads", "iOS")
+extension [PolicySetting] {
+  fileprivate mutating func set(_ setting: PolicySetting) {
+    removeAll { $0.key == setting.key }
+    append(setting)
   }
 }

@@ -29,8 +29,7 @@ public struct ExplanationText {
       let index = trace.events.firstIndex { $0.seq == undecided.seq }
       return head(explanation) + ["  undecided: \(Self.reason(undecided))", ""]
         + quoted(index.map { [$0] } ?? [], marking: index) + [""]
-        + (isOver(undecided)
-          ? ["  no record can decide it: the session has ended", ""] : lines(completions))
+        + lines(completions, of: undecided)
     case .untrusted(let completions):
       let reason =
         trace.hasBadSeal
@@ -63,9 +62,8 @@ public struct ExplanationText {
       return "the session ends before the deadline\(left)"
     case .gap: return "lost records can hide what decides"
     case .cut: return "the rule waits for the end of the session, which was cut"
-    case .unknown: return "the journal does not have a fact that decides"
-    case .earlierShows:
-      return "shows of earlier sessions of this install are unknown; audit them together"
+    case .unknown, .earlierShows:
+      return undecided.because ?? "the journal does not have a fact that decides"
     }
   }
 
@@ -141,6 +139,14 @@ public struct ExplanationText {
   }
 
   // MARK: Completions
+
+  private func lines(_ completions: Completions, of undecided: Undecided) -> [String] {
+    if isOver(undecided) { return ["  no record can decide it: the session has ended", ""] }
+    if undecided.needsEarlierShows && completions.found == .none {
+      return ["  no record of this session was found that decides it", ""]
+    }
+    return lines(completions)
+  }
 
   private func lines(_ completions: Completions) -> [String] {
     lines(completions.violating, "violated", completions)

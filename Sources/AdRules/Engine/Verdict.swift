@@ -73,10 +73,14 @@ public struct Undecided: Equatable, Sendable {
 
   /// An activation that the shows of earlier sessions decide.
   static func earlierShows(_ seq: Int64) -> Undecided {
-    Undecided(
-      seq: seq, why: .unknown,
-      because: "shows of earlier sessions of this install are unknown; audit them together")
+    Undecided(seq: seq, why: .unknown, because: earlierShowsAreUnknown)
   }
+
+  /// Whether the shows of earlier sessions decide, which no record of this session can have.
+  package var needsEarlierShows: Bool { because == Self.earlierShowsAreUnknown }
+
+  private static let earlierShowsAreUnknown =
+    "shows of earlier sessions of this install are unknown; audit them together"
 }
 
 /// One violation of one rule, with its witness.

@@ -4,11 +4,13 @@
     check.py ADJOURNAL PATH… [--own-rule] [--effort N] [--keep FOLDER]
 
 Explains every session of the journals. Each written journal must be undamaged, have no gap, and have the
-verdict in its name by adjournal and by the independent implementation. Ends with a table of what was found.
+verdict in its name by adjournal and by the independent implementation. A completed journal must have the header
+of the session with no other value. Ends with a table of what was found.
 """
 
 import argparse
 import collections
+import gzip
 import json
 import os
 import subprocess
@@ -62,6 +64,37 @@ def faults(name, before, after):
             yield f"{other} is violated now"
 
 
+def changed_header(name, path, origin, session):
+    """The fields of the recorded header that a completed journal has with another value."""
+    if name.endswith(".kept.jsonl"):
+        return
+    before, after = header(origin, session), header(path, session)
+    for field, value in (before or {}).items():
+        now = after.get(field)
+        if field == "captures" and set(value) <= set(now or []):
+            continue
+        if field == "policy":
+            usable = {key: each for key, each in value.items() if isinstance(each, (int, float)) and each >= 0}
+            value, now = usable, {key: each for key, each in (now or {}).items() if key in usable}
+        if field not in ("checksums", "crc") and now != value:
+            yield f"the header has {field} {now}, recorded was {value}"
+
+
+def header(path, session):
+    """The header of a session in a journal; None if it is lost."""
+    opener = gzip.open if path.endswith(".gz") else open
+    with opener(path, "rb") as file:
+        for line in file:
+            try:
+                record = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(record, dict) and record.get("event") == "session.began" and record.get("seq") == 1 \
+                    and record.get("session") == session.split("#")[0]:
+                return record
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -96,7 +129,8 @@ def check(options, folder):
     judged = {path: result for (path, _), result in after.items()}
     found = 0
     for path in written:
-        for fault in faults(os.path.basename(path), before[origins[path]], judged[path]):
+        name = os.path.basename(path)
+        for fault in [*faults(name, before[origins[path]], judged[path]), *changed_header(name, path, *origins[path])]:
             print(f"{path} of {origins[path][0]}: {fault}")
             found += 1
     for path, _, rule, field, one, two in differences(after, other):
