@@ -14,6 +14,11 @@ public final class Explainer {
   public var effort: Int
   private let overrides: [PolicySetting]
   private let judge: Judge
+  /// Judges changed sessions.
+  ///
+  /// Completing the witnesses of their violations would take most of the time, and says no more about which
+  /// violations are new.
+  private let judgeOfChanges: Judge
   private var probes: [String: Probe] = [:]
 
   /// The ``effort`` if no other is given.
@@ -27,6 +32,7 @@ public final class Explainer {
     self.overrides = overrides
     self.effort = effort
     judge = Judge(rules: rules, overrides: overrides)
+    judgeOfChanges = Judge(rules: rules, overrides: overrides, completesWitnesses: false)
   }
 
   /// The findings of a session to explain.
@@ -126,7 +132,7 @@ public final class Explainer {
 
   private func historySearch(_ session: Session) -> HistorySearch {
     HistorySearch(
-      session.trace, rules: rules, judge: judge, overrides: overrides,
+      session.trace, rules: rules, judge: judgeOfChanges, overrides: overrides,
       otherShows: session.otherShows)
   }
 

@@ -15,7 +15,7 @@ final class Probe {
     self.rule = rule
     self.otherShows = otherShows
     left = effort
-    judge = Judge(rules: [rule], overrides: overrides)
+    judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
     judge.logKept()
   }
 

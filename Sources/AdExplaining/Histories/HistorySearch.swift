@@ -90,7 +90,10 @@ final class HistorySearch {
   private func target(_ violation: Violation, _ rule: Int) -> Violation? {
     let origins = Set(violation.witness.map { Origin.session($0) })
     let ofRule = known.filter { $0.signature.rule == rule }.map(\.violation)
-    let exact = ofRule.first { Set($0.witness.map { base.origins[$0] }) == origins }
+    let exact = ofRule.first {
+      base.origins[$0.certainAt] == .session(violation.certainAt)
+        && origins.isSuperset(of: $0.witness.map { base.origins[$0] })
+    }
     return exact
       ?? ofRule.first { base.origins[$0.certainAt] == .session(violation.certainAt) }
   }
@@ -129,7 +132,8 @@ final class HistorySearch {
     left -= 1
     judged += 1
     let judge =
-      ruleJudges[signature.rule] ?? Judge(rules: [rules[signature.rule]], overrides: overrides)
+      ruleJudges[signature.rule]
+      ?? Judge(rules: [rules[signature.rule]], overrides: overrides, completesWitnesses: false)
     ruleJudges[signature.rule] = judge
     let result = judge.judge(edit.draft.trace, otherShows: otherShows)[0]
     // A violation must not just become undecided, for example because its deadline moved behind the end.

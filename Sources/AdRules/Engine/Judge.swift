@@ -33,7 +33,8 @@ public final class Judge {
     self.init(rules: rules, overrides: overrides, completesWitnesses: true)
   }
 
-  init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
+  /// Makes a judge; without complete witnesses, a violation has those that its pattern names.
+  package init(rules: [Rule], overrides: [PolicySetting], completesWitnesses: Bool) {
     self.rules = rules
     self.overrides = overrides
     self.completesWitnesses = completesWitnesses
