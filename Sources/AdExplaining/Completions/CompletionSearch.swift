@@ -11,6 +11,8 @@ final class CompletionSearch {
   private let seq: Int64
   private let sessions: [AssumedSession]
   private let rule: Rule
+  /// The number of records of the session.
+  private let count: Int
   private let remaining: Int64?
   private let overrides: [PolicySetting]
   private var violating: Completion?
@@ -35,6 +37,7 @@ final class CompletionSearch {
     // At the end of a cut session, the record is only the last one: another one can be the end.
     let isWhole = undecided == nil || undecided?.why == .cut
     isOfRule = isWhole
+    count = trace.events.count
     sessions = MissingFacts(
       trace: trace, rule: probe.rule, focus: origin, lack: MissingFacts.Lack(undecided)
     ).sessions()
@@ -44,7 +47,7 @@ final class CompletionSearch {
   private let isOfRule: Bool
 
   func run() -> Completions {
-    let work = sessions.prefix(Self.mostSessions).map { Work($0, rule, self) }
+    let work = sessions.prefix(mostSessions).map { Work($0, rule, self) }
     for level in Level.allCases {
       for session in work {
         if isDone { break }
@@ -57,7 +60,8 @@ final class CompletionSearch {
       isCutOff: probe.isExhausted && (violating == nil || holding == nil))
   }
 
-  private static let mostSessions = 64
+  /// The maximum number of assumed sessions; fewer of a long session, because each holds its records.
+  private var mostSessions: Int { max(1, min(64, 64_000 / max(1, count))) }
 
   private var isDone: Bool {
     violating != nil && holding != nil || probe.isExhausted
@@ -77,13 +81,13 @@ final class CompletionSearch {
 
     init(_ assumed: AssumedSession, _ rule: Rule, _ search: CompletionSearch) {
       self.assumed = assumed
-      var draft = assumed.filled.draft
+      let plain = assumed.filled()
+      var draft = plain.draft
       let index = search.origin.flatMap { draft.index(ofOrigin: $0) }
       let focus = index.map { draft.events[$0] } ?? Event(.note)
       let material = RecordMaterial(
         rule, focus: focus, events: draft.events, symbols: &draft.symbols)
-      filled = FilledSession(
-        draft, places: assumed.filled.places, lacksHeader: assumed.filled.lacksHeader)
+      filled = FilledSession(draft, places: plain.places, lacksHeader: plain.lacksHeader)
       impossible = Impossibilities.count(in: draft.events)
       let times = CandidateTimes(
         rule, focus: focus.t, remaining: search.remaining, header: draft.header,

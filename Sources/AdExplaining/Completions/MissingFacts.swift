@@ -5,7 +5,8 @@ internal import AdSession
 struct AssumedSession {
   /// The facts in words; empty for the session as it is.
   let facts: [String]
-  let filled: FilledSession
+  /// The session, which is made when it is searched.
+  let filled: () -> FilledSession
 }
 
 /// The facts that can close an activation: of the header, of a field, of a reused name, of a record that the
@@ -41,27 +42,28 @@ struct MissingFacts {
   func sessions() -> [AssumedSession] {
     let filled = FilledSession(trace)
     let plain = filled.withoutReusedNames()
-    let asItIs = AssumedSession(facts: [], filled: plain)
+    let asItIs = AssumedSession(facts: []) { plain }
     if plain.lacksHeader { return [asItIs] + lostHeaders() }
     if trace.reusedNames.isEmpty {
       if lack == .nothing { return [asItIs] }
       if lack == .earlierShows { return earlierShows(plain.onlyLost) }
     }
-    return reusedNames(filled) + [withUnrecorded(plain, facts: [])] + knownClicks() + headers(plain)
+    return reusedNames(filled) + [AssumedSession(facts: []) { withUnrecorded(plain) }]
+      + knownClicks() + headers(plain)
       + thresholds(plain) + fields(plain)
   }
 
   private func earlierShows(_ plain: FilledSession) -> [AssumedSession] {
-    [AssumedSession(facts: [], filled: plain)] + headers(plain)
+    [AssumedSession(facts: []) { plain }] + headers(plain)
   }
 
   // MARK: The header
 
   private func lostHeaders() -> [AssumedSession] {
     HeaderFact.ofLostHeader(for: rule).map { fact in
-      AssumedSession(
-        facts: ["the lost header has \(fact.name)"],
-        filled: FilledSession(trace, header: Header.plain.changed(fact.add)).withoutReusedNames())
+      AssumedSession(facts: ["the lost header has \(fact.name)"]) { [trace] in
+        FilledSession(trace, header: Header.plain.changed(fact.add)).withoutReusedNames()
+      }
     }
   }
 
@@ -72,13 +74,13 @@ struct MissingFacts {
   }
 
   private func assumed(
-    _ plain: FilledSession, _ fact: String, _ change: (inout SessionDraft) -> Void
+    _ plain: FilledSession, _ fact: String, _ change: @escaping (inout SessionDraft) -> Void
   ) -> AssumedSession {
-    var draft = plain.draft
-    change(&draft)
-    return AssumedSession(
-      facts: [fact],
-      filled: FilledSession(draft, places: plain.places, lacksHeader: plain.lacksHeader))
+    AssumedSession(facts: [fact]) {
+      var draft = plain.draft
+      change(&draft)
+      return FilledSession(draft, places: plain.places, lacksHeader: plain.lacksHeader)
+    }
   }
 
   /// Values for thresholds of the rule that the header or a `config.changed` sets to what can be none.
@@ -110,17 +112,18 @@ struct MissingFacts {
     let captured = trace.captured
     if captured.contains(ClassSet(.revenue)) { return [] }
     let header = trace.header?.changed { $0.captures = captured.union(ClassSet(.revenue)) }
-    let filled = FilledSession(trace, header: header).withoutReusedNames()
-    return [withUnrecorded(filled, facts: ["captures contains revenue"])]
+    return [
+      AssumedSession(facts: ["captures contains revenue"]) {
+        withUnrecorded(FilledSession(trace, header: header).withoutReusedNames())
+      }
+    ]
   }
 
   // MARK: Records that were not written
 
   /// Adds places for records before the activation: after the header, after the load, right before it.
-  private func withUnrecorded(_ plain: FilledSession, facts: [String]) -> AssumedSession {
-    guard let focus, let index = plain.draft.index(ofOrigin: focus) else {
-      return AssumedSession(facts: facts, filled: plain)
-    }
+  private func withUnrecorded(_ plain: FilledSession) -> FilledSession {
+    guard let focus, let index = plain.draft.index(ofOrigin: focus) else { return plain }
     let events = plain.draft.events
     var positions = [index, min(1, index)]
     let ad = events[index].ad
@@ -136,11 +139,9 @@ struct MissingFacts {
         reason: .unrecorded, position: position, earliest: events[position - 1].t,
         latest: position < events.count ? events[position].t : nil, capacity: nil, neutral: 0)
     }
-    return AssumedSession(
-      facts: facts,
-      filled: FilledSession(
-        plain.draft, places: (plain.places + places).sorted { $0.position < $1.position },
-        lacksHeader: plain.lacksHeader))
+    return FilledSession(
+      plain.draft, places: (plain.places + places).sorted { $0.position < $1.position },
+      lacksHeader: plain.lacksHeader)
   }
 
   // MARK: Fields
@@ -174,7 +175,9 @@ struct MissingFacts {
     trace.reusedNames.sorted { $0.id < $1.id }.flatMap { name -> [AssumedSession] in
       let rest = filled.withoutReusedNames(except: name)
       let ways = ReusedName(name, in: rest.draft.events)?.sessions(rest, focus: focus) ?? []
-      return ways.map { AssumedSession(facts: $0.facts, filled: $0.filled.withoutReusedNames()) }
+      return ways.map { way in
+        AssumedSession(facts: way.facts) { way.filled().withoutReusedNames() }
+      }
     }
   }
 }

@@ -41,10 +41,10 @@ struct ReusedName {
       ),
     ]
     return ways.map { fact, isSecond in
-      AssumedSession(
-        facts: [fact],
-        filled: FilledSession(
-          renamed(plain.draft, isSecond), places: plain.places, lacksHeader: plain.lacksHeader))
+      AssumedSession(facts: [fact]) {
+        FilledSession(
+          renamed(plain.draft, isSecond), places: plain.places, lacksHeader: plain.lacksHeader)
+      }
     }
   }
 

@@ -116,6 +116,7 @@ struct HistoryCandidates {
   // MARK: Moves
 
   private func moves(_ index: Int) -> [HistoryEdit] {
+    let movable = editor.movable(index)
     var targets: [(t: Int64, before: Int)] = []
     for anchor in anchors where anchor != index {
       let t = draft.events[anchor].t
@@ -127,7 +128,7 @@ struct HistoryCandidates {
       }
     }
     if let missing = violation.missing { targets.append((missing.toT, place(at: missing.toT))) }
-    return targets.compactMap { editor.moving(index, to: $0.t, before: $0.before) }
+    return targets.compactMap { editor.moving(movable, to: $0.t, before: $0.before) }
   }
 
   /// The index of the first record after an instant; before the end of the session.

@@ -1,9 +1,9 @@
 internal import AdSession
 
-/// A changed session, and the last change.
+/// A change, and the session with it, which is made when it is judged: most changes of a long list never are.
 struct HistoryEdit {
-  let draft: SessionDraft
   let change: HistoryChange
+  let draft: () -> SessionDraft
 }
 
 /// Makes changes to the records of the app.
@@ -19,11 +19,9 @@ struct HistoryEditor {
   /// Removes a record and what follows from it.
   func removing(_ index: Int) -> HistoryEdit {
     let gone = Set([index] + records.consequences(of: index))
-    var result = draft
-    result.keep { !gone.contains($0) }
     return HistoryEdit(
-      draft: result,
-      change: change(.remove, draft.events[index], of: index, consequences: gone.count - 1))
+      change: change(.remove, draft.events[index], of: index, consequences: gone.count - 1)
+    ) { [draft] in draft.without(gone) }
   }
 
   /// Turns the decision to show an ad into one to skip, and removes the call with what follows from it; nil
@@ -33,27 +31,29 @@ struct HistoryEditor {
     var skip = draft.events[decision]
     (skip.outcome, skip.reason, skip.remaining) = (.skip, .absent, nil)
     let gone = Set([index] + records.consequences(of: index))
-    var result = draft
-    result.events[decision] = skip
-    result.keep { !gone.contains($0) }
-    return HistoryEdit(
-      draft: result, change: change(.replace, skip, of: decision, consequences: gone.count))
+    return HistoryEdit(change: change(.replace, skip, of: decision, consequences: gone.count)) {
+      [draft, skip] in
+      var result = draft
+      result.events[decision] = skip
+      return result.without(gone)
+    }
   }
 
   /// Adds a record before an index, with the answer that the SDK gives to a request.
   func adding(_ record: Event, at t: Int64, before index: Int, answer: Answer?) -> HistoryEdit {
-    var result = draft
     let event = draft.timed(record, at: t, before: index)
-    result.insert(event, from: .added(0), at: index)
-    if let answer {
-      result.insertByTime(answer.record, at: t + answer.delay, after: index)
-    }
     let before = index > 0 ? draft.events[index - 1] : nil
-    return HistoryEdit(
-      draft: result,
-      change: HistoryChange(
-        action: .add, event: event, seq: before?.seq, line: 0, consequences: answer == nil ? 0 : 1,
-        formerT: nil))
+    let change = HistoryChange(
+      action: .add, event: event, seq: before?.seq, line: 0, consequences: answer == nil ? 0 : 1,
+      formerT: nil)
+    return HistoryEdit(change: change) { [draft] in
+      var result = draft
+      result.insert(event, from: .added(0), at: index)
+      if let answer {
+        result.insertByTime(answer.record, at: t + answer.delay, after: index)
+      }
+      return result
+    }
   }
 
   /// The record with which the SDK answers, and when.
@@ -62,30 +62,44 @@ struct HistoryEditor {
     let delay: Int64
   }
 
+  /// A record that can be moved, and what follows from it.
+  struct Movable {
+    let index: Int
+    let followers: [Int]
+  }
+
+  /// A record with what moves along with it.
+  func movable(_ index: Int) -> Movable {
+    let isRequest = draft.events[index].kind == .adRequested
+    return Movable(
+      index: index, followers: isRequest ? answers(index) : records.consequences(of: index))
+  }
+
   /// Moves a record, and what follows from it at the same distance, to before an index; nil if it stays.
-  func moving(_ index: Int, to t: Int64, before target: Int) -> HistoryEdit? {
+  func moving(_ movable: Movable, to t: Int64, before target: Int) -> HistoryEdit? {
+    let (index, followers) = (movable.index, movable.followers)
     if target == index || target == index + 1 && draft.events[index].t == t { return nil }
-    let event = draft.events[index]
-    let followers = event.kind == .adRequested ? answers(index) : records.consequences(of: index)
     let moved = Set([index] + followers)
-    var result = draft
-    result.keep { !moved.contains($0) }
-    let place = target - ([index] + followers).filter { $0 < target }.count
-    guard isBetween(t, place, result.events) else { return nil }
-    var head = result.timed(event, at: t, before: place)
-    head.seq = event.seq
-    result.insert(head, from: draft.origins[index], at: place)
-    var after = place
-    for follower in followers.sorted() {
-      after = result.insertByTime(
-        draft.events[follower], at: draft.events[follower].t + t - event.t, after: after,
-        from: draft.origins[follower])
+    guard isBetween(t, target, moved) else { return nil }
+    let place = target - moved.count { $0 < target }
+    let before = (0..<target).last { !moved.contains($0) } ?? 0
+    var head = draft.timed(draft.events[index], at: t, before: before + 1)
+    head.seq = draft.events[index].seq
+    let change = HistoryChange(
+      action: .move, event: head, seq: head.seq, line: head.line, consequences: followers.count,
+      formerT: draft.events[index].t)
+    return HistoryEdit(change: change) { [draft, head] in
+      var result = draft.without(moved)
+      result.insert(head, from: draft.origins[index], at: place)
+      var after = place
+      for follower in followers.sorted() {
+        let event = draft.events[follower]
+        after = result.insertByTime(
+          event, at: event.t + t - draft.events[index].t, after: after,
+          from: draft.origins[follower])
+      }
+      return result
     }
-    return HistoryEdit(
-      draft: result,
-      change: HistoryChange(
-        action: .move, event: head, seq: event.seq, line: event.line,
-        consequences: followers.count, formerT: event.t))
   }
 
   /// The answers to a request, which move with it; what the app does with the ad does not.
@@ -97,18 +111,21 @@ struct HistoryEditor {
     }
   }
 
-  private func isBetween(_ t: Int64, _ place: Int, _ events: [Event]) -> Bool {
-    if place == 0 { return false }
-    if events[place - 1].t > t { return false }
-    return place == events.count || events[place].t >= t
+  /// Whether an instant lies between the records around an index, without the moved ones.
+  private func isBetween(_ t: Int64, _ target: Int, _ moved: Set<Int>) -> Bool {
+    guard let before = (0..<target).last(where: { !moved.contains($0) }) else { return false }
+    if draft.events[before].t > t { return false }
+    let after = (target..<draft.events.count).first { !moved.contains($0) }
+    return after.map { draft.events[$0].t >= t } ?? true
   }
 
   /// Replaces a record by one with another field.
   func replacing(_ index: Int, by record: Event) -> HistoryEdit {
-    var result = draft
-    result.events[index] = record
-    return HistoryEdit(
-      draft: result, change: change(.replace, record, of: index, consequences: 0))
+    HistoryEdit(change: change(.replace, record, of: index, consequences: 0)) { [draft] in
+      var result = draft
+      result.events[index] = record
+      return result
+    }
   }
 
   private func change(
@@ -124,11 +141,13 @@ struct HistoryEditor {
 }
 
 extension SessionDraft {
-  /// Removes the records that do not pass.
-  fileprivate mutating func keep(_ isKept: (Int) -> Bool) {
-    let kept = events.indices.filter(isKept)
-    events = kept.map { events[$0] }
-    origins = kept.map { origins[$0] }
+  /// The session without some records.
+  fileprivate func without(_ gone: Set<Int>) -> SessionDraft {
+    let kept = events.indices.filter { !gone.contains($0) }
+    var result = self
+    result.events = kept.map { events[$0] }
+    result.origins = kept.map { origins[$0] }
+    return result
   }
 
   /// Inserts a record by its time, behind an index; returns its index.

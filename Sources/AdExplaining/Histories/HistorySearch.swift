@@ -22,9 +22,11 @@ final class HistorySearch {
 
   /// The maximum number of changes.
   static let mostChanges = 3
-  /// The maximum number of unfinished histories that are continued, and of changes tried for each.
-  private static let mostContinued = 12
+  /// The maximum number of changes that are tried to continue a history.
   private static let mostNext = 80
+  /// The maximum number of unfinished histories that are continued; fewer in a long session, because each
+  /// holds its records.
+  private var mostContinued: Int { max(1, min(12, 24_000 / max(1, base.events.count))) }
 
   /// Prepares searches in one session.
   init(
@@ -64,10 +66,10 @@ final class HistorySearch {
     var unfinished = [start]
     for _ in 1...Self.mostChanges {
       var next: [Unfinished] = []
-      for history in continued(unfinished) {
+      for history in unfinished {
         if let found = extend(history, goal, &next) { return result(found) }
       }
-      unfinished = next
+      unfinished = best(next)
     }
     return result(nil)
   }
@@ -78,12 +80,13 @@ final class HistorySearch {
     (history, judged, history == nil && left <= 0)
   }
 
-  private func continued(_ histories: [Unfinished]) -> [Unfinished] {
+  /// The unfinished histories to continue: those with the fewest new violations, then changes.
+  private func best(_ histories: [Unfinished]) -> [Unfinished] {
     Array(
       histories.enumerated().sorted {
         ($0.element.newCount, $0.element.affected, $0.offset)
           < ($1.element.newCount, $1.element.affected, $1.offset)
-      }.map(\.element).prefix(Self.mostContinued))
+      }.map(\.element).prefix(mostContinued))
   }
 
   /// The violation in the filled session.
@@ -108,38 +111,41 @@ final class HistorySearch {
     let all = candidates.all()
     for edit in history.changes.isEmpty ? all[...] : all.prefix(Self.mostNext) {
       if left <= 0 { return nil }
-      if edit.changesAgain(history.changes) || !removes(current, edit) { continue }
-      let found = judgeAll(edit.draft)
+      if edit.changesAgain(history.changes) { continue }
+      let draft = edit.draft()
+      if !removes(current, draft) { continue }
+      let found = judgeAll(draft)
       if found.contains(where: { $0.signature == goal }) { continue }
       let new = found.filter { !knownSignatures.contains($0.signature) }
       let changes = history.changes + [edit.change]
       // The first in the session, and of those the first in the order of the rules.
       guard let first = new.min(by: { $0.violation.certainAt < $1.violation.certainAt }) else {
-        return CorrectHistory(changes, edit.draft)
+        return CorrectHistory(changes, draft)
       }
       next.append(
         Unfinished(
-          draft: edit.draft, changes: changes, rule: first.signature.rule,
+          draft: draft, changes: changes, rule: first.signature.rule,
           violation: first.violation,
           newCount: new.count,
           affected: history.affected + 1 + edit.change.consequences))
+      if next.count == 2 * mostContinued { next = best(next) }
     }
     return nil
   }
 
   /// Whether a change removes a violation, judged by its rule alone.
-  private func removes(_ signature: ViolationSignature, _ edit: HistoryEdit) -> Bool {
+  private func removes(_ signature: ViolationSignature, _ draft: SessionDraft) -> Bool {
     left -= 1
     judged += 1
     let judge =
       ruleJudges[signature.rule]
       ?? Judge(rules: [rules[signature.rule]], overrides: overrides, completesWitnesses: false)
     ruleJudges[signature.rule] = judge
-    let result = judge.judge(edit.draft.trace, otherShows: otherShows)[0]
+    let result = judge.judge(draft.trace, otherShows: otherShows)[0]
     // A violation must not just become undecided, for example because its deadline moved behind the end.
     if result.undecided.count > undecided[signature.rule] { return false }
     return !result.violations.contains {
-      ViolationSignature($0, of: signature.rule, in: edit.draft) == signature
+      ViolationSignature($0, of: signature.rule, in: draft) == signature
     }
   }
 
