@@ -10,19 +10,14 @@ public import AdSession
 public final class Explainer {
   /// The rules, in the order of explanations.
   public let rules: [Rule]
-  /// The maximum number of changed sessions that are judged for each finding.
-  public var effort: Int
+  /// The maximum number of changed sessions that are judged for all findings of a session; one of more than
+  /// 1000 records counts once more for each 1000.
+  public let effort: Int
   private let overrides: [PolicySetting]
   private let judge: Judge
-  /// Judges changed sessions.
-  ///
-  /// Completing the witnesses of their violations would take most of the time, and says no more about which
-  /// violations are new.
-  private let judgeOfChanges: Judge
-  private var probes: [String: Probe] = [:]
 
   /// The ``effort`` if no other is given.
-  public static let usualEffort = 2000
+  public static let usualEffort = 20_000
 
   /// Makes an explainer; `overrides` are thresholds that win over what a journal says.
   public init(
@@ -32,7 +27,6 @@ public final class Explainer {
     self.overrides = overrides
     self.effort = effort
     judge = Judge(rules: rules, overrides: overrides)
-    judgeOfChanges = Judge(rules: rules, overrides: overrides, completesWitnesses: false)
   }
 
   /// The findings of a session to explain.
@@ -52,7 +46,10 @@ public final class Explainer {
     }
   }
 
-  /// The explanations of a session, in the order of the rules and of their findings.
+  /// The explanations of a session: of its violations in order, then of what is undecided by rule.
+  ///
+  /// Equal undecided activations of a rule are explained once. Each explanation is searched when it is
+  /// asked for; a session's findings share the ``effort``.
   ///
   /// - Parameters:
   ///   - choice: The findings to explain; by default all violations and undecided activations.
@@ -62,20 +59,13 @@ public final class Explainer {
   public func explain(
     _ trace: Trace, _ choice: Choice = Choice(), results: RuleResults? = nil,
     otherShows: OtherShows = .unknown
-  ) -> [Explanation] {
+  ) -> Explanations {
     let results = results ?? judge.judge(trace, otherShows: otherShows)
-    var explanations: [Explanation] = []
-    var histories: HistorySearch?
-    for (number, result) in results.enumerated() {
-      if let wanted = choice.rules, !wanted.contains(rules[number].id) { continue }
-      let session = Session(trace: trace, otherShows: otherShows, rule: number, result: result)
-      if result.verdict == .violated || result.verdict == .inconclusive {
-        explanations += findings(session, choice, &histories)
-      } else if choice.includesUnjudged, choice.seq == nil {
-        explanations += unjudged(session)
-      }
-    }
-    return explanations
+    let findings = ExplainedFinding.all(results, of: rules, in: trace, choice)
+    let search = FindingSearch(
+      trace, rules: rules, overrides: overrides, otherShows: otherShows,
+      effort: Effort(effort))
+    return Explanations(findings, search)
   }
 
   /// The completions of an undecided activation of a session.
@@ -85,93 +75,37 @@ public final class Explainer {
   public func completions(
     of undecided: Undecided, rule: Rule, in trace: Trace, otherShows: OtherShows = .unknown
   ) -> Completions {
-    search(trace, probe(rule, otherShows), undecided)
+    let effort = Effort(effort)
+    effort.begin(findingsLeft: 1)
+    return FindingSearch(
+      trace, rules: rules, overrides: overrides, otherShows: otherShows,
+      effort: effort
+    ).completions(of: undecided, rule)
+  }
+}
+
+/// The explanations of a session; each is searched when it is asked for.
+public struct Explanations: Sequence, IteratorProtocol {
+  private var findings: ArraySlice<ExplainedFinding>
+  private let search: FindingSearch
+
+  init(_ findings: [ExplainedFinding], _ search: FindingSearch) {
+    self.findings = findings[...]
+    self.search = search
   }
 
-  /// One session, one of its rules and its result.
-  private struct Session {
-    let trace: Trace
-    let otherShows: OtherShows
-    let rule: Int
-    let result: RuleResult
+  /// Whether there are no more explanations.
+  public var isEmpty: Bool { findings.isEmpty }
+
+  /// Searches the next explanation; nil after the last.
+  public mutating func next() -> Explanation? {
+    search.effort.begin(findingsLeft: findings.count)
+    return findings.popFirst().map { search.explanation(of: $0) }
   }
 
-  private func findings(
-    _ session: Session, _ choice: Choice, _ histories: inout HistorySearch?
-  ) -> [Explanation] {
-    let result = session.result
-    var found: [Explanation] = []
-    for violation in result.violations {
-      let seq = session.trace.events[violation.certainAt].seq
-      if let wanted = choice.seq, wanted != seq { continue }
-      let search = histories ?? historySearch(session)
-      histories = search
-      found.append(explanation(of: violation, seq, session, search))
-    }
-    for undecided in result.undecided where choice.seq ?? undecided.seq == undecided.seq {
-      let completions = completions(
-        of: undecided, rule: rules[session.rule], in: session.trace, otherShows: session.otherShows)
-      found.append(
-        explanation(.undecided(undecided, completions), undecided.seq, session, completions))
-    }
-    if result.verdict == .inconclusive, result.undecided.isEmpty, choice.seq == nil {
-      let completions = search(
-        session.trace, probe(rules[session.rule], session.otherShows), nil)
-      found.append(explanation(.untrusted(completions), nil, session, completions))
-    }
-    return found
-  }
-
-  private func explanation(
-    _ finding: Explanation.Finding, _ seq: Int64?, _ session: Session, _ completions: Completions
-  ) -> Explanation {
-    Explanation(
-      rule: rules[session.rule], verdict: session.result.verdict, seq: seq, finding: finding,
-      judged: completions.judged, isCutOff: completions.isCutOff)
-  }
-
-  private func historySearch(_ session: Session) -> HistorySearch {
-    HistorySearch(
-      session.trace, rules: rules, judge: judgeOfChanges, overrides: overrides,
-      otherShows: session.otherShows)
-  }
-
-  private func explanation(
-    of violation: Violation, _ seq: Int64, _ session: Session, _ search: HistorySearch
-  ) -> Explanation {
-    let (history, judged, isCutOff) = search.run(violation, of: session.rule, effort: effort)
-    return Explanation(
-      rule: rules[session.rule], verdict: session.result.verdict, seq: seq,
-      finding: .violation(violation, history), judged: judged, isCutOff: isCutOff)
-  }
-
-  private func unjudged(_ session: Session) -> [Explanation] {
-    let advice = AdviceSearch(
-      trace: session.trace, rule: rules[session.rule], overrides: overrides,
-      otherShows: session.otherShows, effort: effort)
-    let finding: Explanation.Finding
-    switch session.result.verdict {
-    case .vacuous: finding = .vacuous(advice.forVacuous())
-    case .notCaptured: finding = .notCaptured(advice.forNotCaptured())
-    case .holds, .violated, .inconclusive: return []
-    }
-    return [
-      Explanation(
-        rule: rules[session.rule], verdict: session.result.verdict, seq: nil, finding: finding,
-        judged: 0, isCutOff: false)
-    ]
-  }
-
-  private func probe(_ rule: Rule, _ otherShows: OtherShows) -> Probe {
-    Probe(rule, overrides: overrides, otherShows: otherShows, effort: effort)
-  }
-
-  private func search(_ trace: Trace, _ probe: Probe, _ undecided: Undecided?) -> Completions {
-    let origin = undecided.flatMap { undecided in
-      trace.events.firstIndex { $0.seq == undecided.seq }
-    }
-    return CompletionSearch(
-      trace, probe: probe, overrides: overrides, undecided: undecided, origin: origin
-    ).run()
+  /// The first explanation; nil if there is none.
+  public var first: Explanation? {
+    var explanations = self
+    return explanations.next()
   }
 }

@@ -23,6 +23,9 @@ public struct Explanation: Sendable {
   public let verdict: Verdict
   /// The record of the finding; nil where the whole rule is explained.
   public let seq: Int64?
+  /// The records of the undecided activations that are like this one and have no explanation of their own:
+  /// of the same rule, for the same reason, at a record of the same kind and format.
+  public let equalSeqs: [Int64]
   /// The finding.
   public let finding: Finding
   /// The number of changed sessions that were judged.

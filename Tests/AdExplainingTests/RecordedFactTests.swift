@@ -61,7 +61,7 @@ import Testing
   ) {
     let recorded = lines(of: trace)
     let names = trace.reusedNames.map { trace.symbols.text($0) }
-    for explanation in Explainer(effort: 300).explain(trace, choice) {
+    for explanation in Explainer(effort: 2000).explain(trace, choice) {
       guard let completions = explanation.completions else { continue }
       for completion in [completions.violating, completions.holding].compactMap({ $0 }) {
         let missing = firstMissing(recorded, completion.journal, names)

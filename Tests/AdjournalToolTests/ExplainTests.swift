@@ -16,6 +16,8 @@ struct ExplainTests {
 
         error lock-is-not-background
           app_open ad a-2 was presented after the phone was locked and unlocked
+          remedy: Do not treat an unlock as an app open: skip the show when the device was locked \
+        while the app was in the foreground.
 
           24 | 0:02:20.859  device.locked           confidence=hint
           25 | 0:02:21.180  app.entered_background
@@ -202,6 +204,30 @@ struct ExplainTests {
     #expect(
       bad.errors
         == "adjournal: invalid value '0' for '--effort' (an integer from 1 to 1000000000)\n")
+  }
+
+  @Test func `A finding that the effort does not reach is printed with the way to raise it`() throws
+  {
+    let run = try Tool.run("explain", "--effort", "1", Sample.unlock)
+    #expect(
+      run.text.contains(
+        """
+          no change of at most 3 records of the app was found that avoids it; stopped after 1 journal \
+        (more with '--effort')
+        """))
+    #expect(
+      run.text.contains(
+        """
+        > 14 | 0:01:25.512  ad.will_present         app_open ad=a-1
+
+          not searched: the effort was used up by other findings (more with '--effort N')
+          1 more like it, at seq 30 ('--seq N' explains one)
+
+        """))
+    let json = try Tool.run("explain", "--effort", "1", "--format", "json", Sample.unlock)
+    #expect(json.text.contains("\"equal_seqs\":[30]"))
+    let audit = try Tool.run("audit", "--format", "json", "--explain", Sample.unlock)
+    #expect(audit.text.contains("\"explanation\":{\"as_seq\":14}"))
   }
 
   @Test func `A rule that was not judged is explained only if it is named`() throws {

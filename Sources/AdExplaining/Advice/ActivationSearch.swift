@@ -32,7 +32,7 @@ struct ActivationSearch {
   }
 
   private func completion(_ additions: [FilledSession.Addition]) -> Completion? {
-    if probe.isExhausted { return nil }
+    if probe.effort.isUsedUp { return nil }
     guard let draft = filled.adding(additions) else { return nil }
     let judged = probe.judge(draft)
     guard judged.result.activations > 0 else { return nil }

@@ -19,8 +19,7 @@ struct AdviceSearch {
   let trace: Trace
   let rule: Rule
   let overrides: [PolicySetting]
-  let otherShows: OtherShows
-  let effort: Int
+  let probe: Probe
 
   /// The kinds that the pattern of the rule visits.
   private var triggers: [EventKind] {
@@ -77,7 +76,6 @@ struct AdviceSearch {
       latest: nil, capacity: nil, neutral: 0)
     let filled = FilledSession(
       plain.draft, places: [place], lacksHeader: plain.lacksHeader)
-    let probe = Probe(rule, overrides: overrides, otherShows: otherShows, effort: effort)
     return RecordingAdvice(
       classes: [], settings: [], activating: ActivationSearch(filled, probe, overrides).run(),
       triggers: triggers)

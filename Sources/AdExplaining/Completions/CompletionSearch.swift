@@ -26,10 +26,10 @@ final class CompletionSearch {
   private static let mostForPairs = 48
 
   init(
-    _ trace: Trace, probe: Probe, overrides: [PolicySetting], undecided: Undecided?, origin: Int?
+    _ trace: Trace, probe: Probe, overrides: [PolicySetting], undecided: Undecided?
   ) {
     self.probe = probe
-    self.origin = origin
+    origin = undecided.flatMap { trace.index(ofSeq: $0.seq) }
     self.overrides = overrides
     rule = probe.rule
     seq = undecided?.seq ?? 0
@@ -47,6 +47,7 @@ final class CompletionSearch {
   private let isOfRule: Bool
 
   func run() -> Completions {
+    if isDone { return completions }
     let work = sessions.prefix(mostSessions).map { Work($0, rule, self) }
     for level in Level.allCases {
       for session in work {
@@ -55,16 +56,20 @@ final class CompletionSearch {
       }
       if holding == nil { holding = weakHolding }
     }
-    return Completions(
-      violating: violating, holding: holding, judged: probe.count,
-      isCutOff: probe.isExhausted && (violating == nil || holding == nil))
+    return completions
+  }
+
+  private var completions: Completions {
+    Completions(
+      violating: violating, holding: holding, judged: probe.effort.judged,
+      isCutOff: probe.effort.isUsedUp && (violating == nil || holding == nil))
   }
 
   /// The maximum number of assumed sessions; fewer of a long session, because each holds its records.
   private var mostSessions: Int { max(1, min(64, 64_000 / max(1, count))) }
 
   private var isDone: Bool {
-    violating != nil && holding != nil || probe.isExhausted
+    violating != nil && holding != nil || probe.effort.isUsedUp
   }
 
   private enum Level: CaseIterable {
@@ -127,10 +132,10 @@ final class CompletionSearch {
     let singles = work.singles.filter { single in
       seen.insert(Seed(single)).inserted
     }.prefix(Self.mostForPairs)
-    let limit = probe.left / 2
+    let limit = probe.effort.share / 2
     for first in singles {
       for second in singles {
-        if isDone || probe.left <= limit { return }
+        if isDone || probe.effort.share <= limit { return }
         if first.place == second.place && first.record.t > second.record.t { continue }
         if first.place > second.place { continue }
         evaluate([first, second], work)
@@ -152,11 +157,21 @@ final class CompletionSearch {
 
   private func evaluate(_ additions: [FilledSession.Addition], _ work: Work) {
     guard let draft = work.filled.adding(additions) else { return }
-    let outcome = ActivationOutcome(
-      probe.judge(draft), at: isOfRule ? nil : origin, seq: seq, draft)
-    let isHolding = outcome.isKept || outcome.isGone
-    guard outcome.isViolated && violating == nil || isHolding && holding == nil else { return }
+    let outcome = outcome(draft, at: origin)
+    if !isWanted(outcome) { return }
     if !additions.isEmpty, Impossibilities.count(in: draft.events) > work.impossible { return }
+    keep(draft, outcome, work)
+  }
+
+  private func outcome(_ draft: SessionDraft, at origin: Int?) -> ActivationOutcome {
+    ActivationOutcome(probe.judge(draft), at: isOfRule ? nil : origin, seq: seq, draft)
+  }
+
+  private func isWanted(_ outcome: ActivationOutcome) -> Bool {
+    outcome.isViolated && violating == nil || outcome.isHolding && holding == nil
+  }
+
+  private func keep(_ draft: SessionDraft, _ outcome: ActivationOutcome, _ work: Work) {
     let completion = Completion(work.assumed.facts, work.filled, draft)
     if outcome.isViolated {
       violating = completion

@@ -132,7 +132,7 @@ struct MissingFacts {
     {
       positions.insert(load + 1, at: 1)
     }
-    let places = Set(positions).sorted(by: >).filter { position in
+    let added = Set(positions).sorted(by: >).filter { position in
       position > 0 && !plain.places.contains { $0.position == position }
     }.map { position in
       Place(
@@ -140,7 +140,7 @@ struct MissingFacts {
         latest: position < events.count ? events[position].t : nil, capacity: nil, neutral: 0)
     }
     return FilledSession(
-      plain.draft, places: (plain.places + places).sorted { $0.position < $1.position },
+      plain.draft, places: (plain.places + added).sorted { $0.position < $1.position },
       lacksHeader: plain.lacksHeader)
   }
 

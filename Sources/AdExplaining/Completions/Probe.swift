@@ -1,39 +1,33 @@
 internal import AdRules
 internal import AdSession
 
-/// Judges changed sessions by one rule, up to a number of them.
+/// Judges changed sessions by one rule, as long as the effort lasts.
 final class Probe {
   let rule: Rule
+  let effort: Effort
   private let judge: Judge
   private let otherShows: OtherShows
-  /// The number of sessions that may still be judged.
-  private(set) var left: Int
-  /// The number of sessions that were judged.
-  private(set) var count = 0
 
-  init(_ rule: Rule, overrides: [PolicySetting], otherShows: OtherShows, effort: Int) {
+  init(_ rule: Rule, overrides: [PolicySetting], otherShows: OtherShows, effort: Effort) {
     self.rule = rule
     self.otherShows = otherShows
-    left = effort
+    self.effort = effort
     judge = Judge(rules: [rule], overrides: overrides, completesWitnesses: false)
     judge.logKept()
   }
 
-  /// Begins another search.
-  func reset(effort: Int) {
-    left = effort
-    count = 0
-  }
-
-  /// Whether no more sessions may be judged.
-  var isExhausted: Bool { left <= 0 }
-
   /// The result of the rule, and the `seq`s of the kept activations.
   func judge(_ draft: SessionDraft) -> (result: RuleResult, kept: [Int64]) {
-    left -= 1
-    count += 1
+    effort.use(records: draft.events.count)
     let results = judge.judge(draft.trace, otherShows: otherShows)
     return (results[0], judge.kept(0))
+  }
+
+  /// Whether an activation is undecided for the same reason in a part of its session.
+  func leavesOpen(_ undecided: Undecided, in trace: Trace) -> Bool {
+    judge.judge(trace, otherShows: otherShows)[0].undecided.contains {
+      $0.seq == undecided.seq && $0.why == undecided.why && $0.because == undecided.because
+    }
   }
 }
 
@@ -48,6 +42,8 @@ struct ActivationOutcome {
   /// The rule has a violation, of whatever activation.
   let hasViolation: Bool
   let verdict: Verdict
+  /// The activation breaks nothing.
+  var isHolding: Bool { isKept || isGone }
 
   /// The outcome of the activation at an event of the explained session; of the whole rule if `origin` is
   /// nil.

@@ -17,8 +17,7 @@ final class HistorySearch {
   /// The number of undecided activations of each rule.
   private let undecided: [Int]
   private var ruleJudges: [Int: Judge] = [:]
-  private var left = 0
-  private var judged = 0
+  private let effort: Effort
 
   /// The maximum number of changes.
   static let mostChanges = 3
@@ -30,12 +29,14 @@ final class HistorySearch {
 
   /// Prepares searches in one session.
   init(
-    _ trace: Trace, rules: [Rule], judge: Judge, overrides: [PolicySetting], otherShows: OtherShows
+    _ trace: Trace, rules: [Rule], judge: Judge, overrides: [PolicySetting],
+    otherShows: OtherShows, effort: Effort
   ) {
     self.rules = rules
     self.judge = judge
     self.overrides = overrides
     self.otherShows = otherShows
+    self.effort = effort
     base = FilledSession(trace).withoutReusedNames().draft
     let results = judge.judge(base.trace, otherShows: otherShows)
     known = FoundViolation.all(results, in: base)
@@ -56,10 +57,9 @@ final class HistorySearch {
 
   /// The nearest correct history of a violation of the explained session; nil if none was found.
   func run(
-    _ violation: Violation, of rule: Int, effort: Int
-  ) -> (history: CorrectHistory?, judged: Int, isCutOff: Bool) {
-    (left, judged) = (effort, 0)
-    guard let target = target(violation, rule) else { return (nil, 0, false) }
+    _ violation: Violation, of rule: Int
+  ) -> CorrectHistory? {
+    guard let target = target(violation, rule) else { return nil }
     let goal = ViolationSignature(target, of: rule, in: base)
     let start = Unfinished(
       draft: base, changes: [], rule: rule, violation: target, newCount: 0, affected: 0)
@@ -67,17 +67,11 @@ final class HistorySearch {
     for _ in 1...Self.mostChanges {
       var next: [Unfinished] = []
       for history in unfinished {
-        if let found = extend(history, goal, &next) { return result(found) }
+        if let found = extend(history, goal, &next) { return found }
       }
       unfinished = best(next)
     }
-    return result(nil)
-  }
-
-  private func result(
-    _ history: CorrectHistory?
-  ) -> (history: CorrectHistory?, judged: Int, isCutOff: Bool) {
-    (history, judged, history == nil && left <= 0)
+    return nil
   }
 
   /// The unfinished histories to continue: those with the fewest new violations, then changes.
@@ -110,7 +104,7 @@ final class HistorySearch {
     let current = ViolationSignature(history.violation, of: history.rule, in: history.draft)
     let all = candidates.all()
     for edit in history.changes.isEmpty ? all[...] : all.prefix(Self.mostNext) {
-      if left <= 0 { return nil }
+      if effort.isUsedUp { return nil }
       if edit.changesAgain(history.changes) { continue }
       let draft = edit.draft()
       if !removes(current, draft) { continue }
@@ -135,8 +129,7 @@ final class HistorySearch {
 
   /// Whether a change removes a violation, judged by its rule alone.
   private func removes(_ signature: ViolationSignature, _ draft: SessionDraft) -> Bool {
-    left -= 1
-    judged += 1
+    effort.use(records: draft.events.count)
     let judge =
       ruleJudges[signature.rule]
       ?? Judge(rules: [rules[signature.rule]], overrides: overrides, completesWitnesses: false)
@@ -150,8 +143,7 @@ final class HistorySearch {
   }
 
   private func judgeAll(_ draft: SessionDraft) -> [FoundViolation] {
-    left -= 1
-    judged += 1
+    effort.use(records: draft.events.count)
     return FoundViolation.all(judge.judge(draft.trace, otherShows: otherShows), in: draft)
   }
 }

@@ -11,35 +11,68 @@ enum ExplainedSessionJSON {
   /// The bytes of the object.
   static func object(_ audited: AuditedSession, overrides: [PolicySetting]) -> [UInt8] {
     let explainer = Explainer(rules: audited.rules, overrides: overrides)
-    var explanations = explainer.explain(
-      audited.reading.trace, Explainer.Choice(includesUnjudged: true), results: audited.results
-    )[...]
+    let explanations = explainer.explain(
+      audited.reading.trace, Explainer.Choice(includesUnjudged: true), results: audited.results)
+    let written = written(explanations)
     var writer = JSONWriter(reserving: 1 << 12)
     AuditJSON.begin(audited, to: &writer)
     let consequences = Consequences(of: audited)
     for (index, rule) in audited.rules.enumerated() {
-      var own: [Explanation] = []
-      while explanations.first?.rule === rule { own.append(explanations.removeFirst()) }
-      write(index, of: audited, own, consequences, to: &writer)
+      write(index, of: audited, written[rule.id] ?? OfRule(), consequences, to: &writer)
     }
     writer.endArray()
     writer.endObject()
     return writer.bytes
   }
 
+  /// The explanations of a rule as JSON.
+  private struct OfRule {
+    var violations: [[UInt8]] = []
+    /// By the `seq` of the activation.
+    var ofActivation: [Int64: [UInt8]] = [:]
+    var rule: [UInt8]?
+  }
+
+  /// The explanations by the id of their rule; each is written before the next one is searched.
+  private static func written(_ explanations: Explanations) -> [String: OfRule] {
+    var written: [String: OfRule] = [:]
+    for explanation in explanations {
+      let bytes = object { ExplanationJSON.members(explanation, &$0) }
+      let id = explanation.rule.id
+      switch explanation.finding {
+      case .violation: written[id, default: OfRule()].violations.append(bytes)
+      case .undecided(let undecided, _):
+        let reference = object { $0.field("as_seq", undecided.seq) }
+        for seq in explanation.equalSeqs {
+          written[id, default: OfRule()].ofActivation[seq] = reference
+        }
+        written[id, default: OfRule()].ofActivation[undecided.seq] = bytes
+      case .untrusted, .vacuous, .notCaptured: written[id, default: OfRule()].rule = bytes
+      }
+    }
+    return written
+  }
+
+  private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    members(&writer)
+    writer.endObject()
+    return writer.bytes
+  }
+
   private static func write(
-    _ index: Int, of audited: AuditedSession, _ explanations: [Explanation],
+    _ index: Int, of audited: AuditedSession, _ explanations: OfRule,
     _ consequences: Consequences, to writer: inout JSONWriter
   ) {
     let (rule, result) = (audited.rules[index], audited.results[index])
-    let violations = result.violations
-    let undecided = result.undecided
+    let violations = zip(result.violations, explanations.violations)
     writer.object {
       $0.field("rule", rule.id)
       $0.field("verdict", result.verdict.rawValue)
       $0.field("activations", result.activations)
       $0.array("violations") { writer in
-        for (number, (violation, explanation)) in zip(violations, explanations).enumerated() {
+        for (number, (violation, explanation)) in violations.enumerated() {
           AuditJSON.write(
             violation, of: rule, in: audited.reading,
             consequences.cause(rule: index, violation: number),
@@ -48,18 +81,20 @@ enum ExplainedSessionJSON {
         }
       }
       $0.array("undecided") { writer in
-        for (undecided, explanation) in zip(undecided, explanations.dropFirst(violations.count)) {
-          AuditJSON.write(undecided, explanation: explanation, to: &writer)
+        for undecided in result.undecided {
+          AuditJSON.write(
+            undecided, explanation: explanations.ofActivation[undecided.seq], to: &writer)
         }
       }
       AuditJSON.writeUnlisted(result, to: &$0)
-      if violations.isEmpty && undecided.isEmpty { write(explanations.first, to: &$0) }
+      write(explanations.rule, to: &$0)
     }
   }
 
   /// Writes the member `explanation`; nothing for nil.
-  static func write(_ explanation: Explanation?, to writer: inout JSONWriter) {
+  static func write(_ explanation: [UInt8]?, to writer: inout JSONWriter) {
     guard let explanation else { return }
-    writer.object("explanation") { ExplanationJSON.members(explanation, &$0) }
+    writer.key("explanation")
+    writer.raw(explanation)
   }
 }

@@ -10,20 +10,23 @@ public enum ExplanationJSON {
   /// The name of the schema.
   public static let schema = "adjournal.explain/1"
 
-  /// Writes the object of a session with its explanations.
-  public static func write(
-    _ explanations: [Explanation], of reading: SessionReading, to writer: inout JSONWriter
-  ) {
-    writer.object {
-      $0.field("session", reading.id)
-      $0.field("path", reading.path)
-      $0.array("explanations") { writer in
-        for explanation in explanations { write(explanation, of: reading, to: &writer) }
-      }
-    }
+  /// Writes the beginning of the object of a session, up to its explanations.
+  public static func begin(_ reading: SessionReading, _ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("session", reading.id)
+    writer.field("path", reading.path)
+    writer.key("explanations")
+    writer.beginArray()
   }
 
-  private static func write(
+  /// Writes the end of the object of a session.
+  public static func end(_ writer: inout JSONWriter) {
+    writer.endArray()
+    writer.endObject()
+  }
+
+  /// Writes an explanation of a session.
+  public static func write(
     _ explanation: Explanation, of reading: SessionReading, to writer: inout JSONWriter
   ) {
     writer.object {
@@ -37,6 +40,7 @@ public enum ExplanationJSON {
       }
       if case .undecided(let undecided, _) = explanation.finding {
         $0.field("why", undecided.why.rawValue)
+        equal(explanation, &$0)
       }
       members(explanation, &$0)
     }
@@ -68,6 +72,13 @@ public enum ExplanationJSON {
     }
     writer.field("judged", explanation.judged)
     writer.field("cut_off", explanation.isCutOff)
+  }
+
+  private static func equal(_ explanation: Explanation, _ writer: inout JSONWriter) {
+    if explanation.equalSeqs.isEmpty { return }
+    writer.array("equal_seqs") { writer in
+      for seq in explanation.equalSeqs { writer.integer(seq) }
+    }
   }
 
   private static func witness(

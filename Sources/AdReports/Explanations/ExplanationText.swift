@@ -22,19 +22,20 @@ public struct ExplanationText {
   public func lines(_ explanation: Explanation) -> [String] {
     switch explanation.finding {
     case .violation(let violation, let history):
-      return head(explanation) + ["  " + TerminalEscaping.text(violation.because), ""]
+      return head(explanation) + ["  " + TerminalEscaping.text(violation.because)]
+        + remedy(explanation.rule) + [""]
         + quoted(violation.witness + [violation.certainAt], marking: violation.certainAt) + [""]
         + lines(history, explanation)
     case .undecided(let undecided, let completions):
       let index = trace.events.firstIndex { $0.seq == undecided.seq }
       return head(explanation) + ["  undecided: \(Self.reason(undecided))", ""]
         + quoted(index.map { [$0] } ?? [], marking: index) + [""]
-        + lines(completions, of: undecided)
+        + lines(completions, of: undecided) + equal(explanation) + [""]
     case .untrusted(let completions):
       let reason =
         trace.hasBadSeal
         ? "a seal does not match, so that no record can be relied on" : "the header is lost"
-      return head(explanation) + ["  undecided: \(reason)", ""] + lines(completions)
+      return head(explanation) + ["  undecided: \(reason)", ""] + lines(completions) + [""]
     case .vacuous(let advice): return head(explanation) + lines(vacuous: advice)
     case .notCaptured(let advice): return head(explanation) + lines(notCaptured: advice)
     }
@@ -48,6 +49,10 @@ public struct ExplanationText {
       return ["\(AuditText(style: style).severity(rule.severity)) \(name)"]
     default: return ["\(style.yellow(explanation.verdict.rawValue)) \(name)", "  \(rule.sentence)"]
     }
+  }
+
+  private func remedy(_ rule: Rule) -> [String] {
+    rule.remedy.map { ["  remedy: " + TerminalEscaping.text($0)] } ?? []
   }
 
   /// Whether a deadline lies behind the end of an orderly session without gaps.
@@ -101,6 +106,7 @@ public struct ExplanationText {
 
   private func lines(_ history: CorrectHistory?, _ explanation: Explanation) -> [String] {
     guard let history else {
+      if explanation.judged == 0 && explanation.isCutOff { return [Self.notSearched, ""] }
       if explanation.judged == 0 {
         return ["  no record of the app led to it: the SDK, the network or the user did", ""]
       }
@@ -141,17 +147,31 @@ public struct ExplanationText {
   // MARK: Completions
 
   private func lines(_ completions: Completions, of undecided: Undecided) -> [String] {
-    if isOver(undecided) { return ["  no record can decide it: the session has ended", ""] }
-    if undecided.needsEarlierShows && completions.found == .none {
-      return ["  no record of this session was found that decides it", ""]
+    if isOver(undecided) { return ["  no record can decide it: the session has ended"] }
+    if undecided.needsEarlierShows, completions.found == .none, !completions.isCutOff {
+      return ["  no record of this session was found that decides it"]
     }
     return lines(completions)
   }
 
   private func lines(_ completions: Completions) -> [String] {
-    lines(completions.violating, "violated", completions)
-      + lines(completions.holding, "kept", completions) + [""]
+    if completions.judged == 0 && completions.isCutOff { return [Self.notSearched] }
+    return lines(completions.violating, "violated", completions)
+      + lines(completions.holding, "kept", completions)
   }
+
+  /// The other activations that this explanation is for.
+  private func equal(_ explanation: Explanation) -> [String] {
+    let seqs = explanation.equalSeqs
+    if seqs.isEmpty { return [] }
+    let shown = seqs.prefix(Self.mostEqual).map { String($0) }.joined(separator: ", ")
+    let more = seqs.count > Self.mostEqual ? ", …" : ""
+    return ["  \(seqs.count) more like it, at seq \(shown)\(more) ('--seq N' explains one)"]
+  }
+
+  private static let mostEqual = 8
+  private static let notSearched =
+    "  not searched: the effort was used up by other findings (more with '--effort N')"
 
   private func lines(
     _ completion: Completion?, _ outcome: String, _ completions: Completions

@@ -1,5 +1,4 @@
 public import AdAudit
-internal import AdExplaining
 public import AdReplay
 public import AdRules
 package import AdSession
@@ -199,7 +198,7 @@ public struct AuditJSON: AuditFormat {
 
   static func write(
     _ violation: Violation, of rule: Rule, in reading: SessionReading,
-    _ cause: Consequences.Cause?, unlisted: Int, explanation: Explanation? = nil,
+    _ cause: Consequences.Cause?, unlisted: Int, explanation: [UInt8]? = nil,
     to writer: inout JSONWriter
   ) {
     let trace = reading.trace
@@ -267,7 +266,7 @@ public struct AuditJSON: AuditFormat {
   }
 
   static func write(
-    _ undecided: Undecided, explanation: Explanation? = nil, to writer: inout JSONWriter
+    _ undecided: Undecided, explanation: [UInt8]? = nil, to writer: inout JSONWriter
   ) {
     writer.beginObject()
     writer.field("seq", undecided.seq)

@@ -22,7 +22,7 @@ extension CommandEntry {
         name: "--session", value: .one("ID"), help: "Explain only this session (default: all)."),
       OptionEntry(
         name: "--effort", value: .one("N"),
-        help: "Judge at most N changed journals for each finding (default: 2000)."),
+        help: "Judge at most N changed journals for each session (default: 20000)."),
       OptionEntry(
         name: "--to", value: .one("DIR"),
         help: "Also write the changed journals to DIR, as RULE.SEQ.kept.jsonl and so on."),
@@ -50,6 +50,10 @@ extension CommandEntry {
       Every printed change was judged. What was not found may exist: the search tries the records that
       the rule can see, at the times that can make a difference.
 
+      --effort is for all findings of a session, violations first. A finding may use an equal share of
+      what the ones before it left. A journal of more than 1000 records counts once more for each 1000.
+      Undecided activations of a rule with the same reason, kind of record and format are explained once.
+
       --to writes DIR/RULE.SEQ.kept.jsonl, DIR/RULE.SEQ.violating.jsonl and DIR/RULE.SEQ.holding.jsonl:
       undamaged journals without gaps, in which lost records that do not matter are notes.
       """
@@ -67,6 +71,7 @@ struct ExplainCommand {
   private let sessions: [SessionReading]
   private let isJSON: Bool
   private let folder: String?
+  private let progress = Progress(noun: "finding", verb: "explained")
 
   init(_ arguments: Arguments) throws {
     let rules = try Selection.all(arguments)
@@ -92,15 +97,19 @@ struct ExplainCommand {
         "nothing to explain at seq \(seq) of \(contents.path)",
         hint: "run 'adjournal explain \(contents.path)' for all findings")
     }
-    if let folder { try ExplanationFiles(folder).write(explained) }
-    if isJSON { writeJSON(explained, &terminal) } else { writeText(explained, &terminal) }
+    var files = try folder.map { try ExplanationFiles($0, sessions: explained.count) }
+    if isJSON {
+      try writeJSON(explained, &files, &terminal)
+    } else {
+      try writeText(explained, &files, &terminal)
+    }
     terminal.flush()
     contents.printDamage()
     return contents.code
   }
 
   /// The explanations of a session; it shares daily caps with the other sessions of its install.
-  private func explanations(of reading: SessionReading) -> [Explanation] {
+  private func explanations(of reading: SessionReading) -> Explanations {
     var shows = OtherShows.unknown
     if let install = reading.trace.header?.install, !install.isEmpty {
       let same = sessions.filter { $0.trace.header?.install == install }
@@ -111,13 +120,31 @@ struct ExplainCommand {
     return explainer.explain(reading.trace, choice, otherShows: shows)
   }
 
+  /// Calls `body` with each explanation of a session as it is found.
+  private func forEach(
+    _ explanations: Explanations, _ files: inout ExplanationFiles?,
+    _ body: (Explanation) -> Void
+  ) throws {
+    for explanation in explanations {
+      progress.clear()
+      try files?.write(explanation)
+      body(explanation)
+      progress.add(1)
+    }
+    progress.clear()
+  }
+
   private func writeText(
-    _ explained: [(SessionReading, [Explanation])], _ terminal: inout Terminal
-  ) {
+    _ explained: [(SessionReading, Explanations)], _ files: inout ExplanationFiles?,
+    _ terminal: inout Terminal
+  ) throws {
     for (reading, explanations) in explained {
       let text = ExplanationText(reading, style: terminal.style)
       terminal.write(text.title + "\n\n")
-      for line in explanations.flatMap(text.lines) { terminal.write(line + "\n") }
+      try forEach(explanations, &files) { explanation in
+        for line in text.lines(explanation) { terminal.write(line + "\n") }
+        terminal.flush()
+      }
     }
     let found = Set(explained.flatMap { $1.map(\.rule.id) })
     for rule in explainer.rules where found.contains(rule.id) {
@@ -129,16 +156,25 @@ struct ExplainCommand {
   }
 
   private func writeJSON(
-    _ explained: [(SessionReading, [Explanation])], _ terminal: inout Terminal
-  ) {
+    _ explained: [(SessionReading, Explanations)], _ files: inout ExplanationFiles?,
+    _ terminal: inout Terminal
+  ) throws {
     var writer = JSONWriter()
     writer.beginObject()
     writer.field("schema", ExplanationJSON.schema)
-    writer.array("sessions") { writer in
-      for (reading, explanations) in explained {
-        ExplanationJSON.write(explanations, of: reading, to: &writer)
+    writer.key("sessions")
+    writer.beginArray()
+    for (reading, explanations) in explained {
+      ExplanationJSON.begin(reading, &writer)
+      try forEach(explanations, &files) {
+        ExplanationJSON.write($0, of: reading, to: &writer)
+        // The writer needs the last byte to separate what follows.
+        terminal.write(json: Array(writer.bytes.dropLast()))
+        writer.bytes.removeFirst(writer.bytes.count - 1)
       }
+      ExplanationJSON.end(&writer)
     }
+    writer.endArray()
     writer.endObject()
     writer.endLine()
     terminal.write(json: writer.bytes)

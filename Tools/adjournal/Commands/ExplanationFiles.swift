@@ -3,35 +3,33 @@ import AdReplay
 import AdRules
 import Platform
 
-/// Writes the journals of explanations to a folder.
+/// Writes the journals of the explanations of a session to a folder.
 struct ExplanationFiles {
   private let folder: String
+  /// The number of explanations with a name so far.
+  private var count: [String: Int] = [:]
 
-  init(_ folder: String) { self.folder = folder }
-
-  /// Writes the journals of all explanations; throws before the first one if one of them exists.
-  func write(_ explained: [(SessionReading, [Explanation])]) throws {
-    if explained.count > 1 {
+  /// Makes the folder if there is none; `sessions` have findings.
+  init(_ folder: String, sessions: Int) throws {
+    self.folder = folder
+    if sessions > 1 {
       throw UsageError(
-        "'--to' writes one session, and \(explained.count) sessions have findings",
+        "'--to' writes one session, and \(sessions) sessions have findings",
         hint: "select one with '--session ID'")
     }
-    let files = explained.flatMap { journals($0.1) }
-    try NewFile.refuseExisting(files.map(\.path))
     if !NewFile.exists(folder), SystemCalls.makePlainFolder(folder) < 0 {
       throw NewFile.Failure(description: "\(folder): cannot create the folder")
     }
-    for file in files { try NewFile.write(file.bytes(), to: file.path) }
   }
 
-  private func journals(_ explanations: [Explanation]) -> [(path: String, bytes: () -> [UInt8])] {
-    var seen: [String: Int] = [:]
-    return explanations.flatMap { explanation -> [(path: String, bytes: () -> [UInt8])] in
-      let name = "\(explanation.rule.id).\(explanation.seq.map { String($0) } ?? "session")"
-      let number = (seen[name] ?? 0) + 1
-      seen[name] = number
-      let path = "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")"
-      return Self.journals(explanation.finding).map { ("\(path).\($0.name).jsonl", $0.bytes) }
+  /// Writes the journals of an explanation; throws if one of them exists.
+  mutating func write(_ explanation: Explanation) throws {
+    let name = "\(explanation.rule.id).\(explanation.seq.map { String($0) } ?? "session")"
+    let number = count[name, default: 0] + 1
+    count[name] = number
+    let path = "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")"
+    for journal in Self.journals(explanation.finding) {
+      try NewFile.write(journal.bytes(), to: "\(path).\(journal.name).jsonl")
     }
   }
 

@@ -102,7 +102,7 @@ def main():
     parser.add_argument("paths", nargs="+")
     parser.add_argument("--own-rule", action="store_true",
                         help="explain violated.jsonl and inconclusive.jsonl by the rule of their folder")
-    parser.add_argument("--effort", type=int, default=2000)
+    parser.add_argument("--effort", type=int, default=20000)
     parser.add_argument("--keep", metavar="FOLDER", help="keep the written journals in a new folder")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

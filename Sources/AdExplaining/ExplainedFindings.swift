@@ -1,0 +1,107 @@
+internal import AdRules
+internal import AdSession
+
+/// A finding of a session that is explained.
+struct ExplainedFinding {
+  enum Subject {
+    case violation(Violation)
+    /// An undecided activation, and the `seq`s of those that are like it.
+    case undecided(Undecided, others: [Int64])
+    /// The rule is inconclusive without an undecided activation.
+    case untrusted
+    /// The rule is vacuous or not captured.
+    case unjudged
+  }
+
+  /// The index of the rule.
+  let rule: Int
+  let verdict: Verdict
+  let subject: Subject
+  /// The record of the finding; nil where the whole rule is explained.
+  let seq: Int64?
+}
+
+extension ExplainedFinding {
+  /// The findings of a session: the violations in its order, then what is undecided by rule, then the rules
+  /// that were not judged.
+  static func all(
+    _ results: RuleResults, of rules: [Rule], in trace: Trace, _ choice: Explainer.Choice
+  ) -> [ExplainedFinding] {
+    let chosen = results.enumerated().filter { rule, _ in
+      choice.rules?.contains(rules[rule].id) ?? true
+    }
+    let violations = chosen.flatMap { rule, result in
+      result.violations.map { (rule, $0) }
+    }.sorted { ($0.1.certainAt, $0.0) < ($1.1.certainAt, $1.0) }
+    let violated = violations.map { rule, violation in
+      ExplainedFinding(
+        rule: rule, verdict: .violated, subject: .violation(violation),
+        seq: trace.events[violation.certainAt].seq)
+    }
+    let others = chosen.flatMap { rule, result in
+      undecided(result, rule, trace, choice) + wholeRule(result, rule, choice)
+    }
+    return
+      (violated + others.filter { $0.verdict.isJudged }
+      + others.filter { !$0.verdict.isJudged }).filter {
+        choice.seq == nil || $0.seq == choice.seq
+      }
+  }
+
+  /// The undecided activations of a rule; equal ones are one finding.
+  private static func undecided(
+    _ result: RuleResult, _ rule: Int, _ trace: Trace, _ choice: Explainer.Choice
+  ) -> [ExplainedFinding] {
+    var groups: [Likeness: [Undecided]] = [:]
+    var order: [Likeness] = []
+    for undecided in result.undecided where choice.seq ?? undecided.seq == undecided.seq {
+      let likeness = Likeness(undecided, in: trace)
+      if groups[likeness] == nil { order.append(likeness) }
+      groups[likeness, default: []].append(undecided)
+    }
+    return order.compactMap { groups[$0] }.compactMap { group in
+      group.first.map {
+        ExplainedFinding(
+          rule: rule, verdict: result.verdict,
+          subject: .undecided($0, others: group.dropFirst().map(\.seq)), seq: $0.seq)
+      }
+    }
+  }
+
+  /// What makes two undecided activations of a rule equal: the reason, and the kind and format of the record.
+  private struct Likeness: Hashable {
+    let why: Doubt
+    let because: String?
+    let kind: EventKind?
+    let format: Word?
+
+    init(_ undecided: Undecided, in trace: Trace) {
+      let event = trace.index(ofSeq: undecided.seq).map { trace.events[$0] }
+      (why, because) = (undecided.why, undecided.because)
+      (kind, format) = (event?.kind, event?.format)
+    }
+  }
+
+  private static func wholeRule(
+    _ result: RuleResult, _ rule: Int, _ choice: Explainer.Choice
+  ) -> [ExplainedFinding] {
+    let subject: Subject
+    switch result.verdict {
+    case .inconclusive where result.undecided.isEmpty: subject = .untrusted
+    case .vacuous, .notCaptured:
+      if !choice.includesUnjudged { return [] }
+      subject = .unjudged
+    default: return []
+    }
+    return [ExplainedFinding(rule: rule, verdict: result.verdict, subject: subject, seq: nil)]
+  }
+}
+
+extension Verdict {
+  fileprivate var isJudged: Bool { self != .vacuous && self != .notCaptured }
+}
+
+extension Trace {
+  /// The index of the record with a `seq`, in O(log n); nil if there is none.
+  func index(ofSeq seq: Int64) -> Int? { events.index(ofRising: seq, by: \.seq) }
+}

@@ -1,0 +1,94 @@
+internal import AdRules
+internal import AdSession
+
+/// Searches the explanations of the findings of one session.
+final class FindingSearch {
+  let effort: Effort
+  private let trace: Trace
+  private let rules: [Rule]
+  /// Judges changed sessions.
+  ///
+  /// Completing the witnesses of their violations would take most of the time, and says no more about which
+  /// violations are new.
+  private let judge: Judge
+  private let overrides: [PolicySetting]
+  private let otherShows: OtherShows
+  /// Changes of the whole session; made when a finding needs them.
+  private lazy var histories = historySearch(in: trace)
+
+  init(
+    _ trace: Trace, rules: [Rule], overrides: [PolicySetting],
+    otherShows: OtherShows, effort: Effort
+  ) {
+    self.trace = trace
+    self.rules = rules
+    judge = Judge(rules: rules, overrides: overrides, completesWitnesses: false)
+    self.overrides = overrides
+    self.otherShows = otherShows
+    self.effort = effort
+  }
+
+  func explanation(of finding: ExplainedFinding) -> Explanation {
+    let rule = rules[finding.rule]
+    switch finding.subject {
+    case .violation(let violation):
+      let history = history(violation, of: finding.rule)
+      return explanation(
+        finding, .violation(violation, history), isCutOff: history == nil && effort.isUsedUp)
+    case .undecided(let undecided, let others):
+      let completions = completions(of: undecided, rule)
+      return explanation(
+        finding, .undecided(undecided, completions), isCutOff: completions.isCutOff, others)
+    case .untrusted:
+      let completions = search(trace, probe(rule), nil)
+      return explanation(finding, .untrusted(completions), isCutOff: completions.isCutOff)
+    case .unjudged:
+      let advice = AdviceSearch(
+        trace: trace, rule: rule, overrides: overrides, probe: probe(rule))
+      return explanation(
+        finding,
+        finding.verdict == .vacuous
+          ? .vacuous(advice.forVacuous()) : .notCaptured(advice.forNotCaptured()),
+        isCutOff: false)
+    }
+  }
+
+  private func explanation(
+    _ finding: ExplainedFinding, _ content: Explanation.Finding, isCutOff: Bool,
+    _ others: [Int64] = []
+  ) -> Explanation {
+    Explanation(
+      rule: rules[finding.rule], verdict: finding.verdict, seq: finding.seq,
+      equalSeqs: others, finding: content, judged: effort.judged, isCutOff: isCutOff)
+  }
+
+  // MARK: Violations
+
+  private func history(_ violation: Violation, of rule: Int) -> CorrectHistory? {
+    effort.isUsedUp ? nil : histories.run(violation, of: rule)
+  }
+
+  private func historySearch(in trace: Trace) -> HistorySearch {
+    HistorySearch(
+      trace, rules: rules, judge: judge, overrides: overrides, otherShows: otherShows,
+      effort: effort)
+  }
+
+  // MARK: Undecided activations
+
+  func completions(of undecided: Undecided, _ rule: Rule) -> Completions {
+    search(trace, probe(rule), undecided)
+  }
+
+  private func probe(_ rule: Rule) -> Probe {
+    Probe(rule, overrides: overrides, otherShows: otherShows, effort: effort)
+  }
+
+  private func search(
+    _ trace: Trace, _ probe: Probe, _ undecided: Undecided?
+  ) -> Completions {
+    CompletionSearch(
+      trace, probe: probe, overrides: overrides, undecided: undecided
+    ).run()
+  }
+}
