@@ -53,6 +53,46 @@ import Testing
     }
   }
 
+  /// A manager that uses all idioms of code on the main actor, most of which check the executor.
+  ///
+  /// The closures of `filter` and its like are isolated to the main actor, and the library that calls
+  /// them is not: the compiler lets them check their executor.
+  @MainActor final class IdiomaticAds: MainActorAds, CustomStringConvertible {
+    nonisolated(unsafe) static var ended = 0
+    private var misses: [Int] = []
+    private var names: Set<String> = []
+    private var limit = 3
+
+    override func userActed() {
+      super.userActed()
+      MainActor.preconditionIsolated()
+      MainActor.assertIsolated()
+      misses.append(limit)
+      misses.append(misses.map { $0 + limit }.reduce(0) { max($0, $1 % limit) })
+      misses.sort { $0 * limit > $1 * limit }
+      misses.removeAll { $0 < limit - 2 }
+      misses = misses.filter { $0 >= limit - 2 }
+      misses.forEach { names.insert("\($0 + limit)") }
+      if misses.contains(where: { $0 > limit }) || misses.count(where: { $0 > limit }) > limit {
+        limit += 1
+      }
+      let least = misses.min { $0 % limit < $1 % limit } ?? misses.first { $0 == limit }
+      _ = names.lazy.compactMap { Int($0) }.first { $0 == least }
+      Task { @MainActor in
+        MainActor.preconditionIsolated()
+        await Task.yield()
+        names = names.filter { $0.count < limit }
+        Self.ended += 1
+      }
+    }
+    nonisolated var description: String { MainActor.assumeIsolated { "\(limit) misses" } }
+    override func adDismissed(_ ad: SimulatedFullScreenAd) {
+      super.adDismissed(ad)
+      MainActor.assumeIsolated { misses = [] }
+      if description.isEmpty { limit = 0 }
+    }
+  }
+
   private actor Storage {
     private var count = 0
     func next() -> Int {
@@ -83,6 +123,16 @@ import Testing
     let report = try test.verify(sessions: 150)
     #expect(report.activated.count == 2)
     #expect(report.activated.allSatisfy { $0.sessions > 50 }, "\(report)")
+  }
+
+  @MainActor @Test func `a manager on the main actor passes closures to the standard library`()
+    throws
+  {
+    var test = AdManagerTest(.interstitial()) { IdiomaticAds($0) }
+    test.onlyRules = ["one-full-screen-at-a-time", "reload-after-dismiss"]
+    test.faultPacks = []
+    try test.verify(sessions: 150)
+    #expect(IdiomaticAds.ended > 100)
   }
 
   @MainActor @Test func `a failure of an asynchronous manager is found and repeated exactly`()

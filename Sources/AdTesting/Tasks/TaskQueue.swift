@@ -47,6 +47,12 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
     }
   }
 
+  /// Stops the process if the caller runs on any thread but the one of the case.
+  ///
+  /// The runtime asks where no job runs: in a call of the manager that is isolated to the main actor,
+  /// for `MainActor.assumeIsolated` and for closures that the standard library calls.
+  func checkIsolated() { precondition(CaseThread.running?.tasks === self) }
+
   /// Whether a job is ready.
   var isEmpty: Bool { next == jobs.count }
 
