@@ -107,18 +107,23 @@ def reload_storm_after_present_failure(case, formats):
 @rule("retry-backs-off")
 def retry_backs_off(case, formats):
     result = []
+    failed = {x.index for x in case.of("ad.failed_to_load") if case.is_second_answer(x) is not True}
+
+    def counts(x):
+        if x.kind == "ad.requested":
+            return x.get("reason") not in ("resized", "config", "user")
+        return x.kind == "ad.loaded" or x.index in failed
+
     for e in case.of_formats(formats, "ad.requested"):
         slot, i = case.slot(e), e.index
-        if e.get("reason") in ("resized", "config", "user"):
+        if not counts(e):
             continue
         ends = [x for x in case.of("ad.loaded", "ad.failed_to_load", "ad.requested", before=i)
-                if case.slot(x) == slot and not case.unplaced(x)
-                and (x.kind != "ad.requested" or x.get("reason")
-                     not in ("resized", "config", "user"))]
+                if case.slot(x) == slot and not case.unplaced(x) and counts(x)]
         if ends and ends[-1].kind == "ad.failed_to_load":
-            result.append(backs_off(case, e, slot, unplaced_loads(case, e)))
+            result.append(backs_off(case, e, slot, unplaced_loads(case, e), counts))
             continue
-        start, longest = ends[-1].index if ends else -1, case.longest_pause(slot, i)
+        start, longest = ends[-1].index if ends else -1, case.longest_pause(slot, i, counts)
         hidden = case.gaps_upto(i) + [
             x.index for x in unplaced_loads(case, e) if x.kind == "ad.failed_to_load"]
         if any(x > start and (longest is None or e.t - case.t(x) < longest) for x in hidden):
@@ -136,15 +141,15 @@ def unplaced_loads(case, e):
             if x.get("unit") == e.get("unit") and case.unplaced(x)]
 
 
-def backs_off(case, e, slot, unplaced):
+def backs_off(case, e, slot, unplaced, counts):
     """A request after a row of failures, which what is lost can lengthen or end."""
-    i, run, row = e.index, [], []
+    i, run = e.index, []
     for x in reversed([x for x in case.of("ad.loaded", "ad.failed_to_load", before=i)
-                       if case.slot(x) == slot and not case.unplaced(x)]):
+                       if case.slot(x) == slot and not case.unplaced(x) and counts(x)]):
         if x.kind == "ad.loaded":
             break
         run.insert(0, x)
-    last, longest = run[-1], case.longest_pause(slot, i)
+    last, longest = run[-1], case.longest_pause(slot, i, counts)
     if longest is None or case.pause(1, i) is None:
         return undecided(i, "unknown")
     passed = e.t - last.t
@@ -153,15 +158,14 @@ def backs_off(case, e, slot, unplaced):
             x.index for x in unplaced if x.kind == "ad.failed_to_load"]
         return guard(i, None if any(
             x > last.index and e.t - case.t(x) < longest for x in late) else False)
-    least = next((k for k in range(1, len(run) + 1) if passed < case.pause(k, i)), None)
-    if least is None:
-        return undecided(i)
     # A gap in the row can hide an ad that ends it, and so can one of an unknown scene.
-    row = run[-least:]
     doubts = case.gaps_upto(i) + [x.index for x in unplaced]
-    if any(x > row[0].index for x in doubts):
-        return undecided(i)
-    return violated(i, *[f.index for f in row])
+    row = [x for x in run if not any(doubt > x.index for doubt in doubts)
+           and case.is_second_answer(x) is False]
+    for k in range(1, len(row) + 1):
+        if e.t - row[-1].t < case.pause(k, i):
+            return violated(i, *[f.index for f in row[-k:]])
+    return undecided(i)
 
 
 @rule("no-retry-on-configuration-error")

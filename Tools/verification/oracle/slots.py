@@ -88,6 +88,16 @@ class Slots(Words):
             run.insert(0, e)
         return run
 
+    def is_second_answer(self, e):
+        """Whether the request of this answer was answered before; None if that can be lost."""
+        name = e.get("request")
+        births = [r.index for r in self.requests.get(name, []) if r.index < e.index]
+        start = births[-1] if births else -1
+        if any(x.get("request") == name for x in self.of(
+                "ad.loaded", "ad.failed_to_load", after=start, before=e.index)):
+            return True
+        return None if self.lost(start, e.index) >= (1 if births else 2) else False
+
     def pause(self, k, i):
         base, most = self.policy("retry_base_s", i), self.policy("retry_max_s", i)
         if base is None or most is None:
@@ -98,7 +108,7 @@ class Slots(Words):
         return max([e.index for e in self.of("ad.loaded", before=i)
                     if self.slot(e) == slot and not self.unplaced(e)], default=-1)
 
-    def longest_pause(self, slot, i):
+    def longest_pause(self, slot, i, counts=lambda e: True):
         """The pause before i if every record lost since the slot's last ad was a failure."""
         loaded = self.last_loaded(slot, i)
         vague = [e for e in self.of("ad.loaded", "ad.failed_to_load", after=loaded, before=i)
@@ -106,7 +116,7 @@ class Slots(Words):
         if vague:
             return self.limit("retry_max_s", i)
         run = [e for e in self.of("ad.failed_to_load", after=loaded, before=i)
-               if self.slot(e) == slot]
+               if self.slot(e) == slot and counts(e)]
         return self.pause(max(1, min(len(run) + self.lost(loaded, i), 1000)), i)
 
     def pausing(self, slot, format, i):
