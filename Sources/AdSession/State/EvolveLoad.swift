@@ -38,6 +38,7 @@ extension Session {
     } else {
       slots[slot].lastLoaded = EventIndex(index)
       slots[slot].failures.removeAll()
+      slots[slot].failedLoads.removeAll()
     }
     if isRepeated { return }
     // An ad attempted before its load is not ready; with a reused name, that was another ad.
@@ -67,6 +68,7 @@ extension Session {
   mutating func evolveFailed(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
     let slot = slot(of: event, derived, known: requests[request].slot)
+    if requests[request].completedIndex.isAbsent { slots[slot].failedLoads.append(index) }
     complete(request, slot, at: index)
     requests[request].failedCount += 1
     slots[slot].failures.append(index)

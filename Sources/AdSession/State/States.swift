@@ -95,6 +95,8 @@ public struct SlotState: Sendable {
   var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
   public internal(set) var failures = OrderedNumbers()
+  /// Those of ``failures`` that are the first answer to their request.
+  package internal(set) var failedLoads = OrderedNumbers()
   /// The last `ad.failed_to_load`.
   public var lastFailure = EventIndex.none
   /// The last `ad.loaded`.

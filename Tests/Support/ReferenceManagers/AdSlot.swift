@@ -71,10 +71,18 @@ class AdSlot {
     phone.after(milliseconds: 60_001) { [weak self] in self?.load(.retry) }
     loads += 1
     let number = loads
-    phone.load(placement, reason: reason) { [weak self, units, unit = placement.unit] in
+    request(reason) { [weak self, units, unit = placement.unit] in
       units.learn($0, unit)
       self?.finish($0, number)
     }
+  }
+
+  /// Requests an ad from the SDK.
+  func request(
+    _ reason: LoadReason,
+    _ completion: @escaping (Result<SimulatedFullScreenAd, LoadFailure>) -> Void
+  ) {
+    phone.load(placement, reason: reason, completion: completion)
   }
 
   /// Takes an answer; an old load can be answered late, while another one is in flight.

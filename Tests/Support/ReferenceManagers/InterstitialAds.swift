@@ -23,3 +23,11 @@ class InterstitialAds: FullScreenAds {
     actions = 0
   }
 }
+
+/// The same with slots of another kind, such as one with a bug.
+class SlotAds<Slot: AdSlot>: InterstitialAds {
+  override func makeSlot(_ placement: AdPlacement) -> AdSlot {
+    let ads = self
+    return Slot(phone, placement, maximumAge: maximumAge) { [unowned ads] in ads.activeTime }
+  }
+}

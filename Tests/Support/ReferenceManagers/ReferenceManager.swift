@@ -2,7 +2,7 @@ package import AdTesting
 
 /// A manager that keeps all rules, by the kind of its app.
 package enum ReferenceManager: String, CaseIterable, Sendable {
-  case interstitial, rewarded, appOpen, windows
+  case interstitial, rewarded, appOpen, windows, awaiting
 
   /// Tests the manager with default settings.
   @discardableResult
@@ -21,6 +21,9 @@ package enum ReferenceManager: String, CaseIterable, Sendable {
         .verify(sessions: sessions, seeds: seeds, replay: replay)
     case .windows:
       try AdManagerTest(WindowAds.windowApp) { WindowAds($0) }
+        .verify(sessions: sessions, seeds: seeds, replay: replay)
+    case .awaiting:
+      try AdManagerTest(InterstitialAds.app) { SlotAds<AwaitingSlot>($0) }
         .verify(sessions: sessions, seeds: seeds, replay: replay)
     }
   }

@@ -11,7 +11,7 @@ import ReferenceManagers
 
 /// Three checks of the library `AdTesting`.
 ///
-///     ManagerTable --references SESSIONS FIRST LAST [interstitial|rewarded|appOpen|windows]…
+///     ManagerTable --references SESSIONS FIRST LAST [MANAGER]…
 ///                                   The reference managers keep all rules at each seed from FIRST to
 ///                                   LAST. Exit status 1 if one does not.
 ///     ManagerTable [MUTANT…]        Which rule catches which mutant, how soon, and how long its replay

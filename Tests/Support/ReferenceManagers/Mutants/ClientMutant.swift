@@ -35,11 +35,3 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   /// All mutants, in a fixed order.
   package static let all = loading + showing + interstitials + rewards + appOpens + windows
 }
-
-/// Managers whose slots have a bug.
-class SlotAds<Slot: AdSlot>: InterstitialAds {
-  override func makeSlot(_ placement: AdPlacement) -> AdSlot {
-    let ads = self
-    return Slot(phone, placement, maximumAge: maximumAge) { [unowned ads] in ads.activeTime }
-  }
-}
