@@ -77,7 +77,7 @@ extension World {
   func recordStrangeClick() {
     let ad = symbol("a-before")
     let unit = profile.units[0]
-    let name = symbol(profile.unitName(unit.unit))
+    let name = symbol(unit.unit)
     record(.adClicked) {
       $0.ad = ad
       $0.unit = name

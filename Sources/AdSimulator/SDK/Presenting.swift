@@ -33,7 +33,7 @@ extension World {
     known?.isPresented = true
     known?.shownScene = shownScene
     let first = profile.units[0]
-    let unit = known?.placement.unit ?? symbol(profile.unitName(first.unit))
+    let unit = known?.placement.unit ?? symbol(first.unit)
     record(.adPresentRequested) {
       $0.ad = ad
       $0.unit = unit

@@ -32,7 +32,7 @@ extension World {
       known
       ?? SimulatedAd(
         name: symbol("a-before"),
-        placement: Placement(unit: symbol(profile.unitName(first.unit)), format: first.format),
+        placement: Placement(unit: symbol(first.unit), format: first.format),
         request: symbol("r-before"), loadedAt: 0, window: nil)
     let kinds = Self.callbacks.filter { kind in
       kind.eventClass.map { profile.captures.contains($0) } ?? false

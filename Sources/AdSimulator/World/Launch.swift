@@ -9,7 +9,7 @@ extension World {
     for unit in profile.units where !profile.isMultiScene {
       let scene = profile.hasScenes ? symbol("main") : .absent
       app.placements.append(
-        Placement(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
+        Placement(unit: symbol(unit.unit), format: unit.format, scene: scene))
     }
     let made = makeManager(self)
     manager = made
@@ -85,7 +85,7 @@ extension World {
   func addPlaces(of scene: Symbol) {
     for unit in profile.units {
       app.placements.append(
-        Placement(unit: symbol(profile.unitName(unit.unit)), format: unit.format, scene: scene))
+        Placement(unit: symbol(unit.unit), format: unit.format, scene: scene))
     }
   }
 

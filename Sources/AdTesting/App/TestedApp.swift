@@ -15,8 +15,9 @@ public struct TestedApp: Sendable {
   public var hasSeveralWindows = false
   /// Whether the manager records its decisions to show or to skip an ad.
   public var recordsDecisions = false
-  /// Whether the app is a debug build, which may only use test units.
-  public var isDebug = true
+  /// Whether the app is a debug build, which may only use Google's test units; by default, whether all
+  /// units are test units.
+  public var isDebug: Bool
 
   /// The thresholds of the app; rules about thresholds that it does not set do not apply.
   public var policy = AdPolicy()
@@ -27,8 +28,11 @@ public struct TestedApp: Sendable {
   /// configuration error.
   public var remotePolicies: [AdPolicy] = []
 
-  /// Creates a debug app without a loading screen.
-  public init(units: [AdUnit]) { self.units = units }
+  /// Creates an app without a loading screen.
+  public init(units: [AdUnit]) {
+    self.units = units
+    isDebug = units.allSatisfy(\.isTestUnit)
+  }
 
   /// Returns an app with one interstitial unit; by default Google's test unit.
   public static func interstitial(
@@ -94,7 +98,7 @@ public struct TestedApp: Sendable {
 
 /// An ad unit of the app.
 public struct AdUnit: Sendable, Hashable {
-  /// The complete ad unit ID, such as `ca-app-pub-3940256099942544/5575463023`.
+  /// The ad unit ID at the network: `ca-app-pub-3940256099942544/5575463023`, or `level_end`.
   public let name: String
   /// The format of the ads of this unit.
   public let format: AdFormat
