@@ -5,8 +5,8 @@ public import AdSession
 ///
 /// Removes records as long as the rule is violated for the same reason and the journal stays
 /// plausible: every ad is requested and loaded before it is shown, every callback follows its call,
-/// the app leaves the foreground before it returns. Times stay as captured, because an ad manager
-/// depends on them; names are shortened.
+/// the app leaves the foreground before it returns, and what leads to a request or a present stays with
+/// it. Times stay as captured, because an ad manager depends on them; names are shortened.
 public struct IncidentShrinker {
   /// The rule that the journal violates.
   public let rule: Rule
@@ -24,15 +24,17 @@ public struct IncidentShrinker {
     let judge = Judge(rules: [rule], overrides: policy)
     guard let first = judge.judge(trace).first?.violations.first else { return nil }
     let whole = JournalDraft(trace, overrides: policy)
-    let limit = Plausibility(whole.records.map(\.event))
+    let events = whole.records.map(\.event)
+    let (limit, leads) = (Plausibility(events), Leads(events))
     let check = ReproductionCheck(
       Judge(rules: [rule]), ViolationReason(first, in: trace), isMeant: { _, _ in true }
     ) { draft in
-      Plausibility(draft.records.map(\.event)).isAtMost(limit)
+      let events = draft.records.map(\.event)
+      return leads.areKept(in: events) && Plausibility(events).isAtMost(limit)
     }
     guard check.reproduces(whole) else { return nil }
     let records = RecordReducer(check: check)
-    let few = records.deletingRelatedRecords(upToViolation(whole, first, trace, check))
+    let few = records.deletingRelatedRecords(upToViolation(whole, first, trace, leads, check))
     let small = NameSimplifier(check: check).simplify(few)
     let bytes = small.bytes()
     guard let violation = check.violation(of: bytes) else { return nil }
@@ -41,22 +43,25 @@ public struct IncidentShrinker {
       because: violation.because, evaluations: check.evaluations, variations: [])
   }
 
-  /// Removes the records after the violation.
+  /// Removes the records after the violation that lead to nothing before it.
   ///
   /// Keeps them up to the next activation of the app if the violation needs it: a correct app might
   /// show its ad there.
   private func upToViolation(
-    _ whole: JournalDraft, _ violation: Violation, _ trace: Trace, _ check: ReproductionCheck
+    _ whole: JournalDraft, _ violation: Violation, _ trace: Trace, _ leads: Leads,
+    _ check: ReproductionCheck
   ) -> JournalDraft {
     guard let end = JournalDraft.recordIndex(of: violation.certainAt, in: trace) else {
       return whole
     }
-    let start = whole.keeping { $0 <= end }
+    let needed = leads.needed(for: whole.records[...end].map(\.event))
+    func isLead(_ position: Int) -> Bool { needed.contains(whole.records[position].event.seq) }
+    let start = whole.keeping { $0 <= end || isLead($0) }
     if check.reproduces(start) { return start }
     let active = whole.records.indices.first {
       $0 > end && whole.records[$0].event.kind == .appBecameActive
     }
-    let returned = whole.keeping { $0 <= active ?? end }
+    let returned = whole.keeping { $0 <= active ?? end || isLead($0) }
     return check.reproduces(returned) ? returned : whole
   }
 }

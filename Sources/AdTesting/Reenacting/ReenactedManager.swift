@@ -48,12 +48,22 @@ final class ReenactedManager: ReenactedApp {
         bridge = made
         return made
       }
+      allowRequests()
     } else {
       world.inject(
         moved(event, from: host.trace, to: world.trace), policy: policy(at: host.deliveredIndex))
       if event.kind == .appBecameActive && !recordsContent { world.showMainContent(in: .absent) }
     }
     settle(host)
+  }
+
+  /// Reports consent and the start of the SDK where the incident does not record them.
+  private func allowRequests() {
+    if incident.captured.contains(ClassSet(.consent)) { return }
+    var consent = Event(.consentUpdated)
+    consent.canRequestAds = true
+    world.inject(consent)
+    world.inject(Event(.sdkStarted))
   }
 
   func wake(on host: ReenactmentHost) {
