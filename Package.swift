@@ -186,7 +186,7 @@ let package = Package(
       dependencies: ["AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession", "JSONLines"],
       path: "Tests/Support/TestReports", swiftSettings: settings),
     .target(
-      name: "ReferenceManagers", dependencies: ["AdTesting"],
+      name: "ReferenceManagers", dependencies: ["AdTesting", "AdShrinking"],
       path: "Tests/Support/ReferenceManagers", swiftSettings: settings),
     .executableTarget(
       name: "RecorderChild", dependencies: ["AdRecording", "Platform", "AdSession"],

@@ -43,7 +43,10 @@ struct PinTests {
       let broken = incident.reenact(LockApp(isFixed: false))
       #expect(broken.isViolated, "\(broken)")
       let fixed = incident.reenact(LockApp(isFixed: true))
-      #expect(!fixed.isViolated, "\(fixed.because)")
+      #expect(!fixed.isViolated && fixed.isKept, "\(fixed.because)")
+      #expect(
+        fixed.reached.description
+          == "1 request, 1 load, 2 moments with an ad at hand, 0 presents")
     }
   }
 

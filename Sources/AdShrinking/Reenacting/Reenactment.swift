@@ -11,8 +11,15 @@ public struct Reenactment: CustomStringConvertible {
   public let verdict: Verdict
   /// Whether the app violated the rule.
   public var isViolated: Bool { verdict == .violated }
-  /// The message of the first violation; empty if there is none.
+  /// How far the app got.
+  public let reached: Reach
+  /// Why the app does not keep the rule: the first violation, or what it did not reach; empty if it does.
   public let because: String
+  /// Whether the app keeps the rule in the captured situation.
+  ///
+  /// A rule that never applied is kept only if the app left out what violates it in the incident, and
+  /// could have done it. An app that requests no ad at all, for example, keeps nothing.
+  public var isKept: Bool { because.isEmpty }
 
   /// The journal as text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
@@ -29,11 +36,14 @@ public struct Reenactment: CustomStringConvertible {
     player.run(app)
     bytes = Reenactment.bytes(host.trace)
     let sessions = Journal.read(bytes: bytes)
-    let result = sessions.first.flatMap {
-      Judge(rules: [rule], overrides: policy).judge($0.trace).first
-    }
+    let judge = Judge(rules: [rule], overrides: policy)
+    let result = sessions.first.flatMap { judge.judge($0.trace).first }
     verdict = result?.verdict ?? .inconclusive
-    because = result?.violations.first?.because ?? ""
+    reached = Reach(host.trace.events, in: incident)
+    let violation = judge.judge(incident).first?.violations.first
+    let isApplied = verdict == .holds || verdict == .inconclusive
+    let problem = isApplied ? nil : ReachCheck(incident, violation).problem(reached)
+    because = result?.violations.first?.because ?? problem ?? ""
   }
 
   private static func bytes(_ trace: Trace) -> [UInt8] {

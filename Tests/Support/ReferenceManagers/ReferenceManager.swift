@@ -1,3 +1,4 @@
+package import AdShrinking
 package import AdTesting
 
 /// A manager that keeps all rules, by the kind of its app.
@@ -25,6 +26,17 @@ package enum ReferenceManager: String, CaseIterable, Sendable {
     case .awaiting:
       try AdManagerTest(InterstitialAds.app) { SlotAds<AwaitingSlot>($0) }
         .verify(sessions: sessions, seeds: seeds, replay: replay)
+    }
+  }
+
+  /// Runs the manager in the captured situation of an incident.
+  package func reenact(_ incident: PinnedIncident) throws(AdTestFailure) -> Reenactment {
+    switch self {
+    case .interstitial: try incident.reenact { InterstitialAds($0) }
+    case .rewarded: try incident.reenact { RewardedAds($0) }
+    case .appOpen: try incident.reenact { AppOpenAds($0) }
+    case .windows: try incident.reenact { WindowAds($0) }
+    case .awaiting: try incident.reenact { SlotAds<AwaitingSlot>($0) }
     }
   }
 }

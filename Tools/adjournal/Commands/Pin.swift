@@ -26,7 +26,8 @@ extension CommandEntry {
       all times are the captured ones. The test replays what the phone, the user and the SDK did, at
       the captured times. At first it replays the app of the incident, too, so the test is red.
       Replace that app by the TestedAdManager of your AdManagerTest, as the comment in the file
-      shows; the test is green when the bug is fixed.
+      shows; the test is green when the bug is fixed. It also fails if the manager does not get as far
+      as the app of the incident: if it requests no ad, or has none at hand when it could show one.
 
       The test imports AdTesting and AdShrinking, both of the product AdTesting.
       """

@@ -1,3 +1,4 @@
+package import AdShrinking
 package import AdTesting
 
 /// A reference manager with one bug, as an author of apps might write it.
@@ -7,6 +8,7 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   /// The rules and checks that name the cause; empty if the failure is no broken rule.
   package let causes: [String]
   private let verify: @Sendable (_ sessions: Int, _ seeds: [UInt64]) throws -> Void
+  private let reenacted: @Sendable (PinnedIncident) throws -> Reenactment
 
   init<Manager: TestedAdManager & SendableMetatype>(
     _ name: String, _ app: TestedApp, _ causes: [String],
@@ -17,6 +19,7 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
     verify = { sessions, seeds in
       try AdManagerTest(app, make: make).verify(sessions: sessions, seeds: seeds)
     }
+    reenacted = { try $0.reenact { make($0) } }
   }
 
   package var description: String { name }
@@ -26,6 +29,9 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
     do { try verify(sessions, seeds) } catch { return error as? AdTestFailure }
     return nil
   }
+
+  /// Runs the mutant in the captured situation of an incident.
+  package func reenact(_ incident: PinnedIncident) throws -> Reenactment { try reenacted(incident) }
 
   /// Whether a failure names the cause.
   package func isCause(_ failure: AdTestFailure) -> Bool {
