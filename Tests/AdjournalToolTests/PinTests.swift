@@ -16,7 +16,7 @@ struct PinTests {
         " of 42 records\nadd to the test target in Package.swift: exclude: [\"Unlock.jsonl\"],\n"))
     let source = try String(contentsOfFile: test, encoding: .utf8)
     for line in [
-      "import AdShrinking", "@Suite struct `Pinned lock-is-not-background` {",
+      "import AdShrinking", "@Suite struct `Pinned lock-is-not-background, Unlock` {",
       "/// Pinned from \(Sample.unlock):",
       "/// app_open ad A1 was presented after the phone was locked and unlocked.",
       "    let incident = try PinnedIncident(rule: \"lock-is-not-background\")",

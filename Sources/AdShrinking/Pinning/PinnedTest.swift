@@ -10,7 +10,8 @@ public enum PinnedTest {
   ///   - rule: The rule that the journal violates.
   ///   - source: The path of the original journal, for the comment.
   ///   - because: The message of the violation, for the comment.
-  public static func text(rule: Rule, source: String, because: String) -> String {
+  ///   - name: The name of the test file, which makes the name of the suite unique in its target.
+  public static func text(rule: Rule, source: String, because: String, name: String) -> String {
     """
     import AdShrinking
     import AdTesting
@@ -18,7 +19,7 @@ public enum PinnedTest {
 
     /// Pinned from \(line(source)):
     /// \(line(because)).
-    @Suite struct `Pinned \(rule.id)` {
+    @Suite struct `Pinned \(rule.id), \(identifier(name))` {
       /// Runs the ad manager under test in the captured situation.
       ///
       /// Replace the recorded app of the incident by your `TestedAdManager`, the one that
@@ -44,6 +45,11 @@ public enum PinnedTest {
     }
 
     """
+  }
+
+  /// Replaces what a raw identifier cannot contain.
+  private static func identifier(_ text: String) -> String {
+    String(line(text).map { "`\\".contains($0) ? "_" : $0 })
   }
 
   /// Replaces line breaks, which would end the comment.

@@ -43,7 +43,8 @@ extension CommandEntry {
     try NewFile.refuseExisting([test, String(journal)])
     let small = try request.incident()
     let source = PinnedTest.text(
-      rule: request.rule, source: arguments.operands[0], because: small.because)
+      rule: request.rule, source: arguments.operands[0], because: small.because,
+      name: String(test.dropLast(6).split(separator: "/").last ?? ""))
     var captured = try NewFile(String(journal), mode: 0o644)
     try captured.write(small.bytes)
     var written = try NewFile(test, mode: 0o644)
