@@ -38,6 +38,9 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
     failure.rule.map { causes.contains($0) } ?? causes.isEmpty
   }
 
+  /// The mutant with a name, which must exist.
+  package static func named(_ name: String) -> ClientMutant { all.first { $0.name == name }! }
+
   /// All mutants, in a fixed order.
   package static let all = loading + showing + interstitials + rewards + appOpens + windows
 }
