@@ -7,7 +7,7 @@ package import AdRecording
 /// is the only one of the app.
 @MainActor
 package protocol AppOpenAdPresenter: AnyObject {
-  /// Requests an ad from the SDK; calls ``AppOpenManager/adDidBecomeAvailable(_:)`` as enqueue as it can
+  /// Requests an ad from the SDK; calls ``AppOpenManager/adDidBecomeAvailable(_:)`` as soon as it can
   /// be presented.
   func load(_ request: AppOpenRequest)
   /// Presents an ad that is available.
@@ -50,7 +50,7 @@ package struct AppOpenRequest: Equatable, Sendable {
 package struct MainThread: Sendable {
   /// Returns whether the caller is on the main thread.
   package var isCurrent: @Sendable () -> Bool
-  /// Calls a function on the main thread as enqueue as possible.
+  /// Calls a function on the main thread as soon as possible.
   package var enqueue: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   /// Calls a function on the main thread after a number of milliseconds.
   package var after: @Sendable (Int64, @escaping @MainActor @Sendable () -> Void) -> Void
