@@ -34,7 +34,7 @@ let settings: [SwiftSetting] = [
       name: "ShownAds",
       dependencies: [
         "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "Platform", "AdSession",
-        "GoogleMobileAds", "UIKit",
+        "GoogleMobileAds",
       ], path: "Tools/benchmark/shown", swiftSettings: settings),
     .target(
       name: "ExampleApp",
@@ -43,11 +43,9 @@ let settings: [SwiftSetting] = [
     .testTarget(
       name: "GoogleMobileAdsJournalTests",
       dependencies: [
-        "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdCapture", "GoogleMobileAds",
-        "UIKit",
-        "_Testing_UIKit",
-        "AdRules", "AdReplay", "AdRecording", "AdSession", "PropertyTesting",
-        "PropertyTestingHosts",
+        "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "GoogleMobileAds", "UIKit",
+        "_Testing_UIKit", "AdRules", "AdReplay", "AdRecording", "AdSession", "PropertyTesting",
+        "Platform",
       ], swiftSettings: settings),
   ]
 #endif
@@ -84,7 +82,7 @@ let package = Package(
       name: "AdReplay", dependencies: ["JournalFormat", "Platform", "JSONLines", "AdSession"],
       swiftSettings: settings),
     .target(
-      name: "AdCapture", dependencies: ["AdRecording", "AdSession"], swiftSettings: settings),
+      name: "AdCapture", dependencies: ["AdRecording"], swiftSettings: settings),
     .target(
       name: "GoogleMobileAdsJournal",
       dependencies: shellDependencies + [
@@ -103,7 +101,7 @@ let package = Package(
       name: "AdExplaining", dependencies: ["AdRules", "JournalFormat", "AdSession"],
       swiftSettings: settings),
     .target(
-      name: "AdAudit", dependencies: ["AdRules", "AdReplay", "Platform", "AdSession"],
+      name: "AdAudit", dependencies: ["AdRules", "AdReplay", "Platform", "AdSession", "JSONLines"],
       swiftSettings: settings),
     .target(
       name: "AdReports",
@@ -119,7 +117,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "AdImport", dependencies: ["JournalFormat", "Platform", "AdSession", "JSONLines"],
+      name: "AdImport", dependencies: ["JournalFormat", "AdSession"],
       swiftSettings: settings),
     .target(
       name: "AdRedaction",
@@ -127,7 +125,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "AdWhatIf",
-      dependencies: ["AdReports", "AdRules", "AdReplay", "AdDecider", "AdSession"],
+      dependencies: ["AdReports", "AdRules", "AdDecider", "AdSession"],
       swiftSettings: settings),
     .target(
       name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
@@ -136,13 +134,11 @@ let package = Package(
       name: "AdTesting",
       dependencies: [
         "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
-        "AdRecording", "JournalFormat", "Platform", "AdSession",
+        "JournalFormat", "AdSession",
       ], swiftSettings: settings),
     .target(
       name: "AdShrinking",
-      dependencies: [
-        "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession",
-      ],
+      dependencies: ["AdRules", "AdReplay", "JournalFormat", "AdSession"],
       swiftSettings: settings),
     .executableTarget(
       name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"],
@@ -151,8 +147,8 @@ let package = Package(
     .executableTarget(
       name: "MutantTable",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
-        "JournalFormat", "Platform", "AdSession",
+        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "JournalFormat",
+        "AdSession",
       ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
     .executableTarget(
       name: "ManagerTable", dependencies: ["AdTesting", "ReferenceManagers"],
@@ -206,10 +202,8 @@ let package = Package(
     .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdCaptureTests",
-      dependencies: [
-        "AdCapture", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession",
-        "PropertyTesting", "PropertyTestingHosts",
-      ], swiftSettings: settings),
+      dependencies: ["AdCapture", "AdReplay", "AdRecording", "PropertyTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "PropertyTestingTests",
       dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
@@ -217,22 +211,16 @@ let package = Package(
     .testTarget(
       name: "AdSimulatorTests",
       dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "AdRecording",
-        "JournalFormat", "Platform", "AdSession",
+        "AdSimulator", "PropertyTesting", "AdRules", "AdReplay", "JournalFormat", "AdSession",
       ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
     .testTarget(
       name: "AdTestingTests",
       dependencies: [
         "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator", "PropertyTesting",
-        "AdRules", "AdReplay", "AdRecording", "AdSession", "JournalFormat", "Platform",
-        "JSONLines",
       ], swiftSettings: settings),
     .testTarget(
       name: "AdShrinkingTests",
-      dependencies: [
-        "AdShrinking", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
-        "AdSession",
-      ], swiftSettings: settings),
+      dependencies: ["AdShrinking", "AdRules", "AdReplay", "AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdReplayTests",
       dependencies: [
@@ -248,10 +236,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AdRulesTests",
-      dependencies: [
-        "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
-      ],
-      swiftSettings: settings),
+      dependencies: ["AdRules", "AdReplay", "AdSession"], swiftSettings: settings),
     .testTarget(
       name: "AdExplainingTests",
       dependencies: [
@@ -262,50 +247,49 @@ let package = Package(
     .testTarget(
       name: "AdAuditTests",
       dependencies: [
-        "AdAudit", "AdReports", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
-        "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+        "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "Platform", "AdSimulator",
+        "PropertyTesting", "AdSession", "JSONLines", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdReportsTests",
       dependencies: [
-        "AdAudit", "AdReports", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
-        "AdDecider", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+        "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSimulator", "PropertyTesting",
+        "AdSession", "JSONLines", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdFleetTests",
       dependencies: [
-        "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "Platform",
-        "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+        "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "AdSimulator",
+        "PropertyTesting", "JSONLines", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdImportTests",
       dependencies: [
-        "AdImport", "AdAudit", "AdRules", "AdReplay", "AdRecording", "JournalFormat", "Platform",
-        "AdSession", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports",
+        "AdImport", "AdAudit", "AdRules", "AdReplay", "AdSession", "AdSimulator", "PropertyTesting",
+        "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdRedactionTests",
       dependencies: [
-        "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "Platform",
+        "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
         "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports", "TestJournals",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdWhatIfTests",
       dependencies: [
-        "AdWhatIf", "AdReports", "AdAudit", "AdRules", "AdReplay", "AdDecider", "AdSession",
-        "AdSimulator", "PropertyTesting", "TestReports",
+        "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession", "AdSimulator",
+        "PropertyTesting", "TestReports",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AdjournalToolTests",
       dependencies: [
-        "AdjournalTool", "AdAudit", "AdReports", "AdImport", "AdWhatIf", "AdReplay", "AdRecording",
-        "JournalFormat", "JSONLines", "Platform", "AdSession",
+        "AdjournalTool", "AdReports", "AdReplay", "JSONLines", "AdSession", "AdRules",
       ],
       swiftSettings: settings),
   ] + stubs,
