@@ -7,46 +7,202 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Resources bring a Bundle accessor, and with it Foundation, into every program that links the target:
-// only where apps are built.
+// Where apps are built, the SDK and UIKit are the app's: this package has no dependencies. Elsewhere the
+// shell is compiled and tested against stubs, modules of the same names.
+//
+// Resources bring a Bundle accessor, and with it Foundation, into every program that links the target: only
+// where apps are built.
 #if os(macOS)
+  let ofTheApp = ["GoogleMobileAds", "UIKit"]
   let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]
   let notBuilt: [String] = []
 #else
+  let ofTheApp: [String] = []
   let privacyManifest: [Resource] = []
   let notBuilt = ["PrivacyInfo.xcprivacy"]
 #endif
 
-// Where apps are built, the SDK and UIKit are the app's: this package has no dependencies. Elsewhere the
-// shell is compiled and tested against stubs, modules of the same names.
+extension Target {
+  /// A module, in `Sources/NAME` or in `path`.
+  static func module(
+    _ name: String, uses dependencies: String..., path: String? = nil, exclude: [String] = [],
+    resources: [Resource] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: built(dependencies), path: path, exclude: exclude,
+      resources: resources, swiftSettings: settings)
+  }
+
+  /// A program.
+  static func program(
+    _ name: String, uses dependencies: String..., path: String, exclude: [String] = []
+  ) -> Target {
+    .executableTarget(
+      name: name, dependencies: built(dependencies), path: path, exclude: exclude,
+      swiftSettings: settings)
+  }
+
+  /// The tests in `Tests/NAME`.
+  static func tests(
+    _ name: String, uses dependencies: String..., exclude: [String] = []
+  ) -> Target {
+    .testTarget(
+      name: name, dependencies: built(dependencies), exclude: exclude, swiftSettings: settings)
+  }
+
+  /// The dependencies that this package builds itself.
+  private static func built(_ names: [String]) -> [Target.Dependency] {
+    names.filter { !ofTheApp.contains($0) }.map { .byName(name: $0) }
+  }
+}
+
+let modules: [Target] = [
+  .target(name: "CProcessor"),
+  .target(name: "CZlib"),
+  .module("JSONLines", uses: "CProcessor"),
+  .module("AdSession"),
+  .module("Platform", uses: "CZlib"),
+  .module("JournalFormat", uses: "Platform", "JSONLines", "AdSession"),
+  .module(
+    "AdRecording", uses: "JournalFormat", "Platform", "JSONLines", "AdSession", exclude: notBuilt,
+    resources: privacyManifest),
+  .module("AdReplay", uses: "JournalFormat", "Platform", "JSONLines", "AdSession"),
+  .module("AdCapture", uses: "AdRecording"),
+  .module(
+    "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "UIKit", "AdManaging", "AdCapture",
+    "AdRecording", "AdDecider", "Platform", "AdSession", exclude: ["CHECKED.md"]),
+  .module("PropertyTesting"),
+  .module("PropertyTestingHosts", uses: "PropertyTesting"),
+  .module("AdDecider", uses: "AdSession"),
+  .module("AdManaging", uses: "AdDecider", "AdRecording", "Platform", "AdSession"),
+  .module("AdRules", uses: "AdSession"),
+  .module("AdExplaining", uses: "AdRules", "JournalFormat", "AdSession"),
+  .module("AdAudit", uses: "AdRules", "AdReplay", "Platform", "AdSession", "JSONLines"),
+  .module(
+    "AdReports", uses: "AdAudit", "AdExplaining", "AdRules", "AdReplay", "JournalFormat",
+    "Platform", "AdSession", "JSONLines"),
+  .module(
+    "AdFleet", uses: "AdReports", "AdAudit", "AdRules", "AdReplay", "Platform", "AdSession",
+    "JSONLines"),
+  .module("AdImport", uses: "JournalFormat", "AdSession"),
+  .module("AdRedaction", uses: "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines"),
+  .module("AdWhatIf", uses: "AdReports", "AdRules", "AdDecider", "AdSession"),
+  .module("AdSimulator", uses: "AdDecider", "AdSession", "PropertyTesting"),
+  .module(
+    "AdTesting", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules",
+    "AdReplay", "JournalFormat", "AdSession"),
+  .module("AdShrinking", uses: "AdRules", "AdReplay", "JournalFormat", "AdSession"),
+]
+
+let programs: [Target] = [
+  .program(
+    "AdjournalTool", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit",
+    "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
+    "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
+    path: "Tools/adjournal", exclude: ["README.md"]),
+  .plugin(
+    name: "AuditJournals",
+    capability: .command(
+      intent: .custom(
+        verb: "audit-journals",
+        description: "Verify the rules over the journals (*.jsonl) of the package.")),
+    dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
+  .program("ShrinkingBenchmark", uses: "PropertyTesting", path: "Tools/verification/shrinking"),
+  .program(
+    "MutantTable", uses: "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
+    "JournalFormat", "AdSession", path: "Tools/verification/mutants", exclude: ["mutants.tsv"]),
+  .program(
+    "ManagerTable", uses: "AdTesting", "ReferenceManagers", path: "Tools/verification/managers",
+    exclude: ["managers.tsv"]),
+  .program(
+    "CompletionTable", uses: "AdSimulator", "PropertyTesting", "AdRules", "AdSession",
+    path: "Tools/verification/completions", exclude: ["completions.tsv"]),
+]
+
+let tests: [Target] = [
+  .module(
+    "TestJournals", uses: "AdReplay", "JournalFormat", "Platform", "AdSession",
+    path: "Tests/Support/TestJournals"),
+  .module(
+    "TestReports", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession", "JSONLines",
+    path: "Tests/Support/TestReports"),
+  .module(
+    "ReferenceManagers", uses: "AdTesting", "AdShrinking", path: "Tests/Support/ReferenceManagers"),
+  .program(
+    "RecorderChild", uses: "AdRecording", "Platform", "AdSession",
+    path: "Tests/Support/RecorderChild"),
+  .tests("JSONLinesTests", uses: "JSONLines"),
+  .tests(
+    "AdDeciderTests", uses: "AdDecider", "AdSession", "AdSimulator", "PropertyTesting",
+    exclude: ["DecisionTable.md"]),
+  .tests(
+    "AdManagingTests", uses: "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdReplay",
+    "AdRecording", "JournalFormat", "Platform", "AdSession", "PropertyTesting"),
+  .tests("AdSessionTests", uses: "AdSession"),
+  .tests("AdCaptureTests", uses: "AdCapture", "AdReplay", "AdRecording", "PropertyTesting"),
+  .tests(
+    "PropertyTestingTests", uses: "PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"),
+  .tests(
+    "AdSimulatorTests", uses: "AdSimulator", "PropertyTesting", "AdRules", "AdReplay",
+    "JournalFormat", "AdSession",
+    exclude: ["journals-of-seeds-0-to-39.txt"]),
+  .tests(
+    "AdTestingTests", uses: "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator",
+    "AdRules", "PropertyTesting"),
+  .tests("AdShrinkingTests", uses: "AdShrinking", "AdRules", "AdReplay", "AdSession"),
+  .tests(
+    "AdReplayTests", uses: "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines",
+    "TestJournals"),
+  .tests(
+    "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalFormat", "Platform", "AdSession",
+    "JSONLines", "RecorderChild", "TestJournals"),
+  .tests("AdRulesTests", uses: "AdRules", "AdReplay", "AdSession"),
+  .tests(
+    "AdExplainingTests", uses: "AdExplaining", "AdRules", "AdReplay", "AdSimulator",
+    "PropertyTesting", "JournalFormat", "AdSession"),
+  .tests(
+    "AdAuditTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
+    "Platform", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
+  .tests(
+    "AdReportsTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSimulator",
+    "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
+  .tests(
+    "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
+    "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"),
+  .tests(
+    "AdImportTests", uses: "AdImport", "AdAudit", "AdRules", "AdReplay", "AdSession", "AdSimulator",
+    "PropertyTesting", "TestReports"),
+  .tests(
+    "AdRedactionTests", uses: "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay",
+    "JournalFormat", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+    "TestJournals"),
+  .tests(
+    "AdWhatIfTests", uses: "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession",
+    "AdSimulator", "PropertyTesting", "TestReports"),
+  .tests(
+    "AdjournalToolTests", uses: "AdjournalTool", "AdReports", "AdRules", "AdReplay", "AdSession",
+    "JSONLines"),
+]
+
+// The app side, as it is built and tested without Apple's SDK.
 #if os(macOS)
-  let shellDependencies: [Target.Dependency] = []
   let stubs: [Target] = []
 #else
-  let shellDependencies: [Target.Dependency] = ["GoogleMobileAds", "UIKit"]
   let stubs: [Target] = [
-    .target(name: "UIKit", path: "Tests/Support/UIKitStub", swiftSettings: settings),
-    .target(name: "_Testing_UIKit", path: "Tests/Support/TestingUIKit", swiftSettings: settings),
-    .target(
-      name: "GoogleMobileAds", dependencies: ["UIKit"], path: "Tests/Support/GoogleMobileAds",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "ShownAds",
-      dependencies: [
-        "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "Platform", "AdSession",
-        "GoogleMobileAds",
-      ], path: "Tools/benchmark/shown", swiftSettings: settings),
+    .module("UIKit", path: "Tests/Support/UIKitStub"),
+    .module("_Testing_UIKit", path: "Tests/Support/TestingUIKit"),
+    .module("GoogleMobileAds", uses: "UIKit", path: "Tests/Support/GoogleMobileAds"),
+    .program(
+      "ShownAds", uses: "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "Platform",
+      "AdSession", "GoogleMobileAds", path: "Tools/benchmark/shown"),
     .target(
       name: "ExampleApp",
       dependencies: ["GoogleMobileAdsJournal", "AdRecording", "GoogleMobileAds", "UIKit"],
       path: "Tools/example"),
-    .testTarget(
-      name: "GoogleMobileAdsJournalTests",
-      dependencies: [
-        "GoogleMobileAdsJournal", "AdManaging", "AdDecider", "GoogleMobileAds", "UIKit",
-        "_Testing_UIKit", "AdRules", "AdReplay", "AdRecording", "AdSession", "PropertyTesting",
-        "Platform",
-      ], swiftSettings: settings),
+    .tests(
+      "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AdManaging", "AdDecider",
+      "GoogleMobileAds", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "AdRecording",
+      "Platform", "AdSession", "PropertyTesting"),
   ]
 #endif
 
@@ -66,232 +222,6 @@ let package = Package(
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
     .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
   ],
-  targets: [
-    .target(name: "CProcessor"),
-    .target(name: "CZlib"),
-    .target(name: "JSONLines", dependencies: ["CProcessor"], swiftSettings: settings),
-    .target(name: "AdSession", swiftSettings: settings),
-    .target(name: "Platform", dependencies: ["CZlib"], swiftSettings: settings),
-    .target(
-      name: "JournalFormat", dependencies: ["Platform", "JSONLines", "AdSession"],
-      swiftSettings: settings),
-    .target(
-      name: "AdRecording", dependencies: ["JournalFormat", "Platform", "JSONLines", "AdSession"],
-      exclude: notBuilt, resources: privacyManifest, swiftSettings: settings),
-    .target(
-      name: "AdReplay", dependencies: ["JournalFormat", "Platform", "JSONLines", "AdSession"],
-      swiftSettings: settings),
-    .target(
-      name: "AdCapture", dependencies: ["AdRecording"], swiftSettings: settings),
-    .target(
-      name: "GoogleMobileAdsJournal",
-      dependencies: shellDependencies + [
-        "AdManaging", "AdCapture", "AdRecording", "AdDecider", "Platform", "AdSession",
-      ],
-      exclude: ["CHECKED.md"], swiftSettings: settings),
-    .target(name: "PropertyTesting", swiftSettings: settings),
-    .target(
-      name: "PropertyTestingHosts", dependencies: ["PropertyTesting"], swiftSettings: settings),
-    .target(name: "AdDecider", dependencies: ["AdSession"], swiftSettings: settings),
-    .target(
-      name: "AdManaging", dependencies: ["AdDecider", "AdRecording", "Platform", "AdSession"],
-      swiftSettings: settings),
-    .target(name: "AdRules", dependencies: ["AdSession"], swiftSettings: settings),
-    .target(
-      name: "AdExplaining", dependencies: ["AdRules", "JournalFormat", "AdSession"],
-      swiftSettings: settings),
-    .target(
-      name: "AdAudit", dependencies: ["AdRules", "AdReplay", "Platform", "AdSession", "JSONLines"],
-      swiftSettings: settings),
-    .target(
-      name: "AdReports",
-      dependencies: [
-        "AdAudit", "AdExplaining", "AdRules", "AdReplay", "JournalFormat", "Platform", "AdSession",
-        "JSONLines",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "AdFleet",
-      dependencies: [
-        "AdReports", "AdAudit", "AdRules", "AdReplay", "Platform", "AdSession", "JSONLines",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "AdImport", dependencies: ["JournalFormat", "AdSession"],
-      swiftSettings: settings),
-    .target(
-      name: "AdRedaction",
-      dependencies: ["AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines"],
-      swiftSettings: settings),
-    .target(
-      name: "AdWhatIf",
-      dependencies: ["AdReports", "AdRules", "AdDecider", "AdSession"],
-      swiftSettings: settings),
-    .target(
-      name: "AdSimulator", dependencies: ["AdDecider", "AdSession", "PropertyTesting"],
-      swiftSettings: settings),
-    .target(
-      name: "AdTesting",
-      dependencies: [
-        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
-        "JournalFormat", "AdSession",
-      ], swiftSettings: settings),
-    .target(
-      name: "AdShrinking",
-      dependencies: ["AdRules", "AdReplay", "JournalFormat", "AdSession"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "ShrinkingBenchmark", dependencies: ["PropertyTesting"],
-      path: "Tools/verification/shrinking",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "MutantTable",
-      dependencies: [
-        "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay", "JournalFormat",
-        "AdSession",
-      ], path: "Tools/verification/mutants", exclude: ["mutants.tsv"], swiftSettings: settings),
-    .executableTarget(
-      name: "ManagerTable", dependencies: ["AdTesting", "ReferenceManagers"],
-      path: "Tools/verification/managers", exclude: ["managers.tsv"], swiftSettings: settings),
-    .executableTarget(
-      name: "CompletionTable",
-      dependencies: ["AdSimulator", "PropertyTesting", "AdRules", "AdSession"],
-      path: "Tools/verification/completions", exclude: ["completions.tsv"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "AdjournalTool",
-      dependencies: [
-        "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit", "AdExplaining",
-        "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
-        "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
-      ],
-      path: "Tools/adjournal", exclude: ["README.md"], swiftSettings: settings),
-    .plugin(
-      name: "AuditJournals",
-      capability: .command(
-        intent: .custom(
-          verb: "audit-journals",
-          description: "Verify the rules over the journals (*.jsonl) of the package.")),
-      dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
-    .target(
-      name: "TestJournals",
-      dependencies: ["AdReplay", "JournalFormat", "Platform", "AdSession"],
-      path: "Tests/Support/TestJournals", swiftSettings: settings),
-    .target(
-      name: "TestReports",
-      dependencies: ["AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession", "JSONLines"],
-      path: "Tests/Support/TestReports", swiftSettings: settings),
-    .target(
-      name: "ReferenceManagers", dependencies: ["AdTesting", "AdShrinking"],
-      path: "Tests/Support/ReferenceManagers", swiftSettings: settings),
-    .executableTarget(
-      name: "RecorderChild", dependencies: ["AdRecording", "Platform", "AdSession"],
-      path: "Tests/Support/RecorderChild", swiftSettings: settings),
-    .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
-    .testTarget(
-      name: "AdDeciderTests",
-      dependencies: ["AdDecider", "AdSession", "AdSimulator", "PropertyTesting"],
-      exclude: ["DecisionTable.md"], swiftSettings: settings),
-    .testTarget(
-      name: "AdManagingTests",
-      dependencies: [
-        "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdReplay", "AdRecording",
-        "JournalFormat", "Platform", "AdSession",
-        "PropertyTesting",
-      ], swiftSettings: settings),
-    .testTarget(name: "AdSessionTests", dependencies: ["AdSession"], swiftSettings: settings),
-    .testTarget(
-      name: "AdCaptureTests",
-      dependencies: ["AdCapture", "AdReplay", "AdRecording", "PropertyTesting"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "PropertyTestingTests",
-      dependencies: ["PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdSimulatorTests",
-      dependencies: [
-        "AdSimulator", "PropertyTesting", "AdRules", "AdReplay", "JournalFormat", "AdSession",
-      ], exclude: ["journals-of-seeds-0-to-39.txt"], swiftSettings: settings),
-    .testTarget(
-      name: "AdTestingTests",
-      dependencies: [
-        "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator", "PropertyTesting",
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "AdShrinkingTests",
-      dependencies: ["AdShrinking", "AdRules", "AdReplay", "AdSession"], swiftSettings: settings),
-    .testTarget(
-      name: "AdReplayTests",
-      dependencies: [
-        "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines", "TestJournals",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdRecordingTests",
-      dependencies: [
-        "AdRecording", "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines",
-        "RecorderChild", "TestJournals",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdRulesTests",
-      dependencies: ["AdRules", "AdReplay", "AdSession"], swiftSettings: settings),
-    .testTarget(
-      name: "AdExplainingTests",
-      dependencies: [
-        "AdExplaining", "AdRules", "AdReplay", "AdSimulator", "PropertyTesting", "JournalFormat",
-        "AdSession",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdAuditTests",
-      dependencies: [
-        "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "Platform", "AdSimulator",
-        "PropertyTesting", "AdSession", "JSONLines", "TestReports",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdReportsTests",
-      dependencies: [
-        "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSimulator", "PropertyTesting",
-        "AdSession", "JSONLines", "TestReports",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdFleetTests",
-      dependencies: [
-        "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat", "AdSimulator",
-        "PropertyTesting", "JSONLines", "TestReports",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdImportTests",
-      dependencies: [
-        "AdImport", "AdAudit", "AdRules", "AdReplay", "AdSession", "AdSimulator", "PropertyTesting",
-        "TestReports",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdRedactionTests",
-      dependencies: [
-        "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
-        "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports", "TestJournals",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdWhatIfTests",
-      dependencies: [
-        "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession", "AdSimulator",
-        "PropertyTesting", "TestReports",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AdjournalToolTests",
-      dependencies: [
-        "AdjournalTool", "AdReports", "AdReplay", "JSONLines", "AdSession", "AdRules",
-      ],
-      swiftSettings: settings),
-  ] + stubs,
+  targets: modules + programs + tests + stubs,
   swiftLanguageModes: [.v6]
 )
