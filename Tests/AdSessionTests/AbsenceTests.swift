@@ -19,7 +19,7 @@ import Testing
 
   /// The lines of cleaned sources that match, with their files.
   private static func offenders(_ matches: (Substring) -> Bool) throws -> [String] {
-    try SourceFile.all(in: "Sources").flatMap { file -> [String] in
+    try SourceTree.swift(in: "Sources").flatMap { file -> [String] in
       return file.text.split(separator: "\n").filter { $0.contains("-1") }.compactMap { line in
         let text = line.drop { $0 == " " }
         let isAllowed = allowed.contains { $0.line == text }

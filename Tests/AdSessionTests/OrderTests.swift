@@ -95,9 +95,8 @@ struct OrderSearch {
   private let members: Set<String>
 
   init() throws {
-    let urls = try `The package`.swiftFiles(in: "Sources") + `The package`.swiftFiles(in: "Tools")
-    self.init(
-      files: try urls.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) })
+    let files = try SourceTree.swift(in: "Sources") + SourceTree.swift(in: "Tools")
+    self.init(files: files.map { (name: $0.name, text: $0.text) })
   }
 
   init(files: [(name: String, text: String)]) {

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// Which sources may use unsafe pointers.
@@ -30,33 +29,9 @@ import Testing
 
   /// The files of `Sources` whose code names an unsafe operation, by their path below `Sources`.
   private static func users() throws -> [String] {
-    try SourceFile.all(in: "Sources").filter { file in
-      operations.contains { file.code.contains($0) }
-    }.map(\.path)
-  }
-}
-
-/// One Swift file of the package.
-struct SourceFile {
-  /// The path below the folder that was searched.
-  var path: String
-  /// The text without comments.
-  var code: String
-  /// The whole text.
-  var text: String
-
-  /// The Swift files below a folder of the package, by path.
-  static func all(in folder: String) throws -> [SourceFile] {
-    let root = Contract.root.appendingPathComponent(folder)
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-    return try paths.map { path in
-      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let code = lines.map { line in
-        line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-      }
-      return SourceFile(path: path, code: code.joined(separator: "\n"), text: text)
-    }
+    try SourceTree.swift(in: "Sources").filter { file in
+      let code = file.code
+      return operations.contains { code.contains($0) }
+    }.map { String($0.path.dropFirst("Sources/".count)) }
   }
 }

@@ -89,19 +89,11 @@ import Testing
   private static let owner = "Sources/AdSession/Event.swift"
 
   @Test func `the storage of an event is not named outside Event.swift`() throws {
-    let offenders = try Self.swiftFiles().filter { path in
-      guard path != Self.owner, !path.hasSuffix("/VocabularyTests.swift") else { return false }
-      let text = try String(contentsOf: Contract.root.appendingPathComponent(path), encoding: .utf8)
-      return text.contains(/\b(word[ABC]|number[AB])\b/)
-    }
+    let files = try ["Sources", "Tests", "Tools"].flatMap(SourceTree.swift)
+    let offenders = files.filter { file in
+      guard file.path != Self.owner, file.name != "VocabularyTests.swift" else { return false }
+      return file.text.contains(/\b(word[ABC]|number[AB])\b/)
+    }.map(\.path)
     #expect(offenders.isEmpty, "use the property with the name of the field: \(offenders)")
-  }
-
-  private static func swiftFiles() throws -> [String] {
-    try ["Sources", "Tests", "Tools"].flatMap { folder in
-      try FileManager.default.subpathsOfDirectory(
-        atPath: Contract.root.appendingPathComponent(folder).path
-      ).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
-    }
   }
 }
