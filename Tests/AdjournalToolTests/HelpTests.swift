@@ -50,6 +50,43 @@ struct HelpTests {
     #expect(rest.isEmpty)
   }
 
+  /// The command lines of the tool in the code of all documents, up to a pipe or a comment.
+  private static func documentedLines() throws -> [(page: String, words: [String])] {
+    let pages = try FileManager.default.subpathsOfDirectory(atPath: Tool.root).filter {
+      $0.hasSuffix(".md") && !$0.contains(".build/")
+    }
+    return try pages.flatMap { page in
+      let text = try String(contentsOfFile: "\(Tool.root)/\(page)", encoding: .utf8)
+      let commands = code(in: text.replacing("\\\n", with: " ")).matches(
+        of: /(?:^|\| |\$ | release )adjournal ([a-z][^|#>\n]*)/.anchorsMatchLineEndings())
+      return commands.map { (page, $0.1.split(separator: " ").map(String.init)) }
+    }
+  }
+
+  /// The lines of Markdown that are code: fenced, indented or in backquotes.
+  private static func code(in text: String) -> String {
+    let parts = text.components(separatedBy: "```").enumerated()
+    let fenced = parts.filter { $0.offset % 2 == 1 }.map(\.element)
+    let prose = parts.filter { $0.offset % 2 == 0 }.map(\.element).joined()
+    let indented = prose.matches(of: /\n    (.*)/).map { String($0.1) }
+    let quoted = prose.matches(of: /`([^`\n]+)`/).map { String($0.1) }
+    return (fenced + indented + quoted).joined(separator: "\n")
+  }
+
+  @Test func `Every command line in a document has a known command and known options`() throws {
+    let lines = try Self.documentedLines()
+    #expect(lines.count > 100)
+    // FORMAT.md has a constant that looks like a command.
+    for (page, words) in lines where words != ["key", "name"] {
+      let entry = CommandTable.all.first { $0.name == words[0] }
+      let command = try #require(entry, "\(page): adjournal \(words.joined(separator: " "))")
+      for word in words where word.hasPrefix("--") {
+        let name = String(word.prefix { $0 != "=" })
+        #expect(command.option(name) != nil, "\(page): adjournal \(command.name) \(name)")
+      }
+    }
+  }
+
   @Test(arguments: CommandTable.names)
   func `Every command has help with its options and an example`(name: String) throws {
     let run = try Tool.run(name, "--help")
