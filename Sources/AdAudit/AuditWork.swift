@@ -12,9 +12,9 @@ final class AuditWork: @unchecked Sendable {
   private let reports: Spool
   private let ledger: Lock<CapLedger>
   private let questions = Lock<Questions>(Questions())
-  /// Sessions that have a question and cannot be read again.
+  /// Archived sessions that may be judged again.
   private let archive: Spool
-  /// Those of them that are not whole, by the number of their question.
+  /// The same for damaged sessions, which have no archive form; by the number of the question.
   private let kept = Lock<[Int: SessionReading]>([:])
 
   init(

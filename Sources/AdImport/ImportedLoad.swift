@@ -29,7 +29,7 @@ final class ImportedLoad {
     since = wall
   }
 
-  /// A placeholder for ads of which nothing is known.
+  /// A placeholder for unknown ads.
   convenience init(unnamedAt wall: Int64) {
     self.init(0, of: AdSentence(.remark), from: "", .unknown, at: wall)
   }

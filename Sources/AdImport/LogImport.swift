@@ -16,7 +16,7 @@ public struct LogImport {
     public var offsetMinutes: Int?
     /// The last change of the log, in milliseconds since 1970; no time of the log is later.
     public var lastChange: Int64 = 0
-    /// The classes of which the log contains every event.
+    /// The classes whose events are all in the log.
     public var captures: [EventClass] = []
     /// The format to assume for ads without one in the log.
     public var format: Word?

@@ -28,7 +28,7 @@ public struct Acknowledgement: Equatable, Sendable {
   }
 }
 
-/// A failure because of which the recorder cannot meet its durability policy, now or on this file system.
+/// A failure that keeps the recorder from meeting its durability policy, now or on this file system.
 public struct Degradation: Equatable, Sendable, CustomStringConvertible {
   /// The operation that failed.
   public enum Cause: String, Sendable {

@@ -3,10 +3,9 @@ import AdSession
 
 /// Which records differ from another one of the same number, and which seals are wrong.
 ///
-/// Records of one `seq` with different bytes are damage. They must not become equal, although only what a
-/// redaction removes may tell them apart.
+/// Records with the same `seq` and different bytes are damage. Their redactions must differ too, even if the records differ only in removed text.
 struct Copies {
-  /// What is to be known of one line.
+  /// The facts about one line.
   struct Copy {
     /// Whether a line before it has the same `seq` and other bytes.
     var isOther = false

@@ -100,7 +100,7 @@ struct FieldRedaction {
     }
   }
 
-  /// A listed word; a pseudonym for another one, which is none either.
+  /// Keeps a listed value; replaces any other with an unlisted pseudonym.
   private mutating func word(_ text: String, of field: FieldEntry) -> String {
     let isListed = field.values.contains { $0.text == text }
     return isListed ? text : pseudonyms.of(text, kind: "unlisted")

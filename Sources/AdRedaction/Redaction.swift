@@ -17,7 +17,7 @@ public struct Redaction {
   public struct Counts: Equatable, Sendable {
     /// Complete records.
     public var records = 0
-    /// Damaged lines, of which only a mark is left.
+    /// Damaged lines, each replaced by a mark.
     public var marks = 0
     /// Valid seals, which became notes.
     public var seals = 0

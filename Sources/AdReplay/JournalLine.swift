@@ -41,7 +41,7 @@ public struct JournalLine {
     public var wall: Int64
     /// The kind.
     public var kind: EventKind
-    /// Whether it has a `crc`, which is then correct.
+    /// Whether it has a correct `crc`.
     public var hasChecksum: Bool
   }
 

@@ -9,7 +9,7 @@ internal import AdRules
 struct CapLedger: ~Copyable {
   /// The input to judge a session again.
   struct Again {
-    /// What is known of the shows before it.
+    /// The known shows before it.
     var shows: OtherShows
     /// Where the session was found.
     var note: CapNote

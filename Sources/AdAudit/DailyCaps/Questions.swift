@@ -6,7 +6,7 @@ internal import Platform
 /// Both reports are made at once, so that nearly no session has to be read a second time. They wait in a
 /// temporary file.
 struct Questions: ~Copyable {
-  /// What is known of the earlier shows of the install.
+  /// The known earlier shows of the install.
   enum Answer: UInt8 {
     /// The disk lost the answer, or the session was the only one of its install.
     case unknown

@@ -3,7 +3,7 @@ package import AdRules
 
 /// One comparison: a problem, a rule or a figure in two parts of a fleet.
 package struct ComparisonRow {
-  /// What is compared.
+  /// The compared figure.
   package enum Subject {
     case problem(id: String, ProblemIdentity, Severity)
     case rule(id: String, Severity)
@@ -151,7 +151,7 @@ extension ComparisonRow {
 }
 
 extension ComparisonRow.Subject {
-  /// Whether it is a duration, of which less is better.
+  /// Whether it is a duration: less is better.
   var isLatency: Bool {
     if case .figure(FleetComparison.latency) = self { return true }
     return false

@@ -86,7 +86,7 @@ package struct MeanFigure: Equatable, Sendable {
   /// The number of installs from which the error is known.
   package let installs: Int
 
-  /// The number of installs below which a spread cannot be told.
+  /// The minimum number of installs for an estimate of the spread.
   static let fewestInstalls = 30
 
   /// The ratio of two sums; nil if the second one is 0.

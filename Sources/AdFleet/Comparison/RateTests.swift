@@ -53,7 +53,9 @@ package enum RateTests {
       fisher(low, of: n1, hits - low, of: n2), fisher(high, of: n1, hits - high, of: n2))
   }
 
-  /// The adjusted p-values of tests, of which some have too few counts to ever be small.
+  /// The adjusted p-values of tests.
+  ///
+  /// Some tests have too few counts for a small p-value.
   ///
   /// Those that could not be significant are left out of the number of tests and get the value 1. Gilbert,
   /// "A modified false discovery rate multiple-comparisons procedure for discrete data", Applied Statistics

@@ -4,7 +4,7 @@ internal import AdRules
 
 /// The problems of a fleet as text of at most 80 columns.
 ///
-/// Only a path or a name that is longer by itself makes a line longer: it can be copied.
+/// Long paths and names are not wrapped, so that they can be copied.
 package struct ProblemsText {
   private static let width = 80
   private let table: ProblemTable

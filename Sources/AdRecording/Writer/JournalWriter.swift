@@ -46,7 +46,7 @@ final class JournalWriter {
   @exclusivity(unchecked) var isOpeningBuffered = false
   /// The time at which the oldest unsynced record was written.
   @exclusivity(unchecked) var unsyncedSince: Int64?
-  /// The failure because of which the policy cannot be met on this file system.
+  /// The failure that keeps the policy from being met on this file system.
   var unsupported: Degradation?
   private var failures: Int64 = 0
   private var pausedUntil: Int64?

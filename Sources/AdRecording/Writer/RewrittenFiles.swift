@@ -19,7 +19,7 @@ struct RewriteLimit {
   mutating func countFailure() { failures += 1 }
 }
 
-/// A replaced file of which no record was acknowledged.
+/// A replaced file without acknowledged records.
 struct SupersededFile {
   let file: SegmentFile
   /// The number of records of the session up to the last one in the file.

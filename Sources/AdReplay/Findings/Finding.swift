@@ -42,7 +42,7 @@ extension Finding {
   /// The maximum number of findings of a kind that are listed one by one.
   public static var most: Int { 1000 }
 
-  /// Whether it stands for findings that are not listed: their kind, first and last line, and number.
+  /// Whether it summarizes findings that are not listed: their kind, first and last line, and number.
   public var isRange: Bool { lastLine != nil }
 
   private var rangeSentence: String {
@@ -51,7 +51,7 @@ extension Finding {
     return "\(count) more of this kind\(lines); the first \(Self.most) are listed"
   }
 
-  /// Makes the finding stand for several of its kind, of which `last` is the last line.
+  /// Makes the finding a summary of `count` findings of its kind, up to line `last`.
   package mutating func setRange(count: Int, last: Int) {
     self.count = count
     lastLine = last

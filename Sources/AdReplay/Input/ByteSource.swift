@@ -146,7 +146,7 @@ final class ByteSource {
 
   /// Reads the text until it is known whether it is a journal.
   ///
-  /// A journal whose beginning is lost is still a journal, so that only its end can show that it is none.
+  /// A journal can lack its beginning: only the end of the text rules a journal out.
   private func sniff(_ isLenient: Bool) -> InputError? {
     if inflater == nil, !Sniffer.isTar(head), Sniffer.showsJournal(head) { return nil }
     var sniffer = Sniffer()

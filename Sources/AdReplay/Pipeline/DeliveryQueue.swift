@@ -144,7 +144,9 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
 
   var shouldStop: Bool { locked { isStopped } }
 
-  /// The deliveries that are ready; waits for more unless told not to, and is empty at the end.
+  /// The deliveries that are ready; empty at the end.
+  ///
+  /// Waits for at least one if `waits` is true.
   func next(waits: Bool) -> [QueueDelivery<Result>] {
     locked {
       var naps = 0

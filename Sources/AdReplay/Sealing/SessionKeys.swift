@@ -9,7 +9,7 @@ struct SessionKeys {
   static let mostEpochs: Int64 = 1_000_000
   private static let step: Int64 = 1024
 
-  /// The name of the key of which the keys are made.
+  /// The name of the key from which the keys are derived.
   let name: String
   /// The keys of the epochs 1, 1025, 2049, … up to the highest that was reached.
   private var kept: [EvolvingKey]

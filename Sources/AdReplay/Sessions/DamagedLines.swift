@@ -13,7 +13,7 @@ struct DamagedLine {
   var after: Int
   /// Whether it is the unfinished last line of its file.
   var isTail = false
-  /// The number of lines that it stands for.
+  /// The number of equal damaged lines that this one represents.
   fileprivate(set) var count = 1
   /// The last of these lines.
   fileprivate(set) var lastLine: Int?

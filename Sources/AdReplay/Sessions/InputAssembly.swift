@@ -16,7 +16,7 @@ final class InputAssembly {
   let path: String
   /// The sessions that stay open until the end of the input.
   let plan: SegmentPlan
-  /// The names of the only sessions to assemble, of which none is ever late; nil for all sessions.
+  /// The names of the sessions to assemble, which are never late; nil for all sessions.
   let only: Set<String>?
   /// Whether late records cause a second reading of the input; else they are damage.
   let canReadAgain: Bool
@@ -102,8 +102,7 @@ final class InputAssembly {
     }
   }
 
-  /// Adds the lines of a block, all of which are parsed by and by, and appends the sessions that they
-  /// complete.
+  /// Adds all lines of a block, parsing further pieces as needed; appends completed sessions.
   ///
   /// - Parameter parser: Parses the lines of the block that are not parsed yet.
   func append(

@@ -28,7 +28,7 @@ extension InputAssembly {
     return true
   }
 
-  /// Whether a record repeats a stored line once more, so that it is only counted.
+  /// Whether a record repeats a stored line and is counted instead of stored.
   @inline(never)
   func drops(
     _ parsed: Cell<ParsedLine>, _ session: SessionPointer, _ block: ParsedBlock

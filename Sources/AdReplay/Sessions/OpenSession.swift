@@ -31,7 +31,9 @@ struct OpenSession {
   private var lineOfPieces = 0
   /// The number of records, packed or not.
   var count: Int { packed?.count ?? countOfPieces + records.count }
-  /// The line of the last record, which must not be packed otherwise than in ``pieces``; 0 for none.
+  /// Line of the last record; 0 if there is none.
+  ///
+  /// Precondition: not ``packed``.
   var lastLine: Int {
     records.isEmpty ? lineOfPieces : Int(records.event(records.count - 1).value.line)
   }
@@ -52,7 +54,7 @@ struct OpenSession {
   private(set) var mayReuseNames = false
   private(set) var hasEnd = false
   private var lastT: Int64 = 0
-  /// The highest `seq` so far; a record with a higher one repeats none.
+  /// The highest `seq` so far; a record with a higher one is no repetition.
   private(set) var highestSeq = Int64.min
   /// The records and texts of an idle session, instead of ``records`` and ``symbols``.
   var packed: PackedRecords?
@@ -69,11 +71,11 @@ struct OpenSession {
   var segments: [SegmentStart] = []
   var hasSeal = false
   var isContinued = false
-  /// Of a part of a session in segments the hash of each record's line, since its lines lie in several
-  /// files, and 0 where that cannot be read again; else empty.
+  /// Line hashes of a segment, because its lines are in several files; 0 if a line cannot be read again.
+  ///
+  /// Empty without segments.
   var hashes: [UInt64] = []
-  /// The session's lines where the input cannot be read by places, as far as it was given them; those behind
-  /// ``packedLines``.
+  /// Lines of a stream received so far, after ``packedLines``.
   var raw: [UInt8] = []
   /// The first lines of a very long session.
   private(set) var packedLines: [PackedBytes] = []
@@ -186,17 +188,17 @@ struct OpenSession {
 }
 
 extension OpenSession {
-  /// Whether it was given lines.
+  /// Whether the session has lines.
   var hasLines: Bool { !raw.isEmpty || !packedLines.isEmpty }
 
-  /// Packs the lines that it was given, if they have at least so many bytes.
+  /// Packs the lines of the session if they have at least this many bytes.
   mutating func packLines(least: Int) {
     guard raw.count >= least else { return }
     packedLines.append(PackedBytes(raw))
     raw.removeAll(keepingCapacity: true)
   }
 
-  /// Removes the lines of a session that needs none.
+  /// Removes the lines of a session without a seal.
   mutating func dropLines() {
     raw = []
     packedLines = []

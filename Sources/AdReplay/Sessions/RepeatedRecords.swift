@@ -43,7 +43,7 @@ struct RepeatedRecords {
   /// Notes a seal, or the beginning of a segment.
   mutating func beginPart() { if !known.isEmpty { part += 1 } }
 
-  /// Whether a record of a `seq` that may be known is only counted; else it is to be stored.
+  /// Whether to count a record instead of storing it, because its line may be stored already.
   ///
   /// - Parameters:
   ///   - isOfSession: Whether its kind concerns the session as a whole.

@@ -84,7 +84,7 @@ public struct AuditText: AuditFormat, Sendable {
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
   }
 
-  /// A line for each rule of which not all violations are listed.
+  /// A line for each rule with violations that are not listed.
   func unlistedLines(_ audited: AuditedSession) -> [(rule: Rule, line: String)] {
     audited.results.placesOfFindings.compactMap { index in
       guard let sentence = UnlistedFindings.sentence(audited.results[index]) else { return nil }

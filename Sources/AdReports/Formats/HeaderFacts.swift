@@ -2,7 +2,7 @@ package import AdSession
 internal import JSONLines
 internal import Platform
 
-/// Facts of a session's header by which fleets are compared; nil where the header does not say them.
+/// The facts of a session's header that a fleet is compared by; nil where the header lacks them.
 ///
 /// A line of JSON has them as `app_version`, `sdk`, `sdk_version`, `os`, `os_version` and `build`, as in the
 /// header, and `day`.
@@ -56,7 +56,7 @@ package struct HeaderFacts: Hashable, Sendable {
   }
 }
 
-/// The hash of an install, by which a fleet counts installs without their identifiers.
+/// The hash of an install, to count installs without their identifiers.
 package struct InstallHash: Sendable {
   /// The first six bytes of the SHA-256 of the identifier.
   private let bytes: ArraySlice<UInt8>

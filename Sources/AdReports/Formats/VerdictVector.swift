@@ -16,7 +16,7 @@ internal import Platform
 package struct VerdictVector: Sendable {
   private let ruleSet: String
   private let only: Set<Verdict>
-  /// The verdicts of which a line has only the number of activations.
+  /// The verdicts for which a line has only the number of activations.
   static let countedVerdicts: Set<Verdict> = [.holds, .inconclusive, .vacuous]
 
   /// The letters of the verdicts, in the order of ``Verdict/inOrderOfContract``, and that of a rule that

@@ -190,7 +190,7 @@ struct SessionCounter {
     }
   }
 
-  /// Whether an ad of which no show is recorded may have been shown.
+  /// Whether an ad without a recorded show may have been shown.
   private func isUndecided(_ ad: Ad) -> Bool {
     let isFullScreen = ![.banner, .native].contains(ad.grouping.format)
     if !recordsRevenue && !isFullScreen || trace.reusedNames.contains(ad.name) { return true }

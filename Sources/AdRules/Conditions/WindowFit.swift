@@ -1,6 +1,6 @@
 import AdSession
 
-/// Whether an ad fits the window that it is to fill.
+/// Whether an ad fits its window.
 public enum WindowFit {
   /// No check failed and no resize is unchecked.
   case fits

@@ -22,7 +22,7 @@ public struct Evaluation {
   }
   /// App-open shows of earlier sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield storage.value.otherShows } }
-  /// Whether a judgement may depend on earlier sessions, of which none are assumed.
+  /// Whether a judgement assumed that the install had no earlier sessions.
   var assumedNoEarlierShows: Bool {
     get { storage.value.assumedNoEarlierShows }
     nonmutating set { storage.value.assumedNoEarlierShows = newValue }

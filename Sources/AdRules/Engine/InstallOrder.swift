@@ -26,7 +26,7 @@ package struct InstallOrder: Sendable {
 
   /// For each session in order, the first of those that follow each other up to it.
   package private(set) var starts: [Int] = []
-  /// For each session in order, the first local day of which the sessions before it are all known.
+  /// For each session in order, the first local day whose earlier sessions are all known.
   package private(set) var completeFrom: [Int64] = []
 
   /// Orders sessions that are sorted by ``Span/precedes(_:)``.

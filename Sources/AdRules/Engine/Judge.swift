@@ -103,8 +103,7 @@ public final class Judge {
     touchedCount = 0
   }
 
-  /// Whether a verdict about the session that was judged last may depend on earlier sessions of its
-  /// install, of which none were assumed.
+  /// Whether a verdict of the last session assumed that its install had no earlier sessions.
   package var assumedNoEarlierShows: Bool { evaluation.assumedNoEarlierShows }
 
   /// Whether the results of the session that was judged last differ if nothing is known of earlier sessions.

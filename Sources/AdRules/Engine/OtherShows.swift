@@ -1,6 +1,6 @@
 internal import AdSession
 
-/// What is known of the app-open shows of an install's earlier sessions.
+/// The known app-open shows in earlier sessions of an install.
 ///
 /// Shows before a record of a session are known if the session alone proves that no other session can
 /// have had one, or if all sessions back to one that began before the local day were found.
@@ -30,7 +30,7 @@ public struct OtherShows: Sendable {
     let calendar: InstallCalendar
     /// The end of the earlier sessions in the calendar.
     let limit: InstallCalendar.Instant
-    /// The first local day of which all earlier shows are known.
+    /// The first local day whose earlier shows are all known.
     let completeFrom: Int64
 
     init(_ calendar: InstallCalendar, _ limit: InstallCalendar.Instant, _ completeFrom: Int64) {
@@ -67,7 +67,7 @@ public struct OtherShows: Sendable {
   /// - Parameters:
   ///   - calendar: The sessions before it, and maybe later ones.
   ///   - limit: The beginning of the judged session.
-  ///   - completeFrom: The first local day of which all earlier shows are in the calendar.
+  ///   - completeFrom: The first local day whose earlier shows are all in the calendar.
   package init(
     _ calendar: InstallCalendar, before limit: InstallCalendar.Instant, completeFrom: Int64
   ) {

@@ -1,8 +1,8 @@
 internal import AdSession
 
-/// The names of a session that were given twice, with the ads and adapter loads of such requests.
+/// The names that a session introduced twice, with the ads and adapter loads of such requests.
 ///
-/// Names are told apart by what they name: a request and an ad of the same text are unrelated.
+/// A request and an ad with the same name are unrelated.
 struct ReusedNames {
   private enum Sort: CaseIterable {
     case request, ad, load, window
@@ -23,15 +23,15 @@ struct ReusedNames {
 
   /// The reused names of a session.
   ///
-  /// A name that the trace marks as reused, but that is not given twice, counts for every sort.
+  /// A reused name that is introduced once counts as ad, request and call.
   init(of trace: Trace) {
     var left = trace.reusedNames
-    var born: [Name: Symbol] = [:]
+    var introduced: [Name: Symbol] = [:]
     for event in trace.events {
       guard let name = Self.loadedIndex(event), trace.reusedNames.contains(name.symbol) else {
         continue
       }
-      let earlier = born.updateValue(event.request, forKey: name)
+      let earlier = introduced.updateValue(event.request, forKey: name)
       // A second `ad.loaded` of the same request and ad is a repeated callback.
       if earlier == nil || name.sort == .ad && earlier == event.request { continue }
       names.insert(name)

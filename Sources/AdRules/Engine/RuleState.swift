@@ -26,9 +26,9 @@ public struct RuleState: ~Copyable {
   public var open = Obligations()
   /// Numbers that a pattern stores, by keys that the pattern chooses.
   public var memory = Memory()
-  /// The violations, of which the later ones are only counted.
+  /// The first violations; the others are only counted.
   private(set) var violations = FirstFindings<Violation>()
-  /// The undecided activations, of which the later ones are only counted.
+  /// The first undecided activations; the others are only counted.
   private(set) var undecided = FirstFindings<Undecided>()
   /// The `seq`s of the kept activations, where a test asks for them.
   var kept: [Int64] = []

@@ -101,7 +101,7 @@ public struct Policy: Equatable, Sendable {
 
   /// Whole milliseconds, as those of a journal, that compare as the seconds do.
   ///
-  /// What is next to a whole number is it: decimal seconds are not exact.
+  /// Rounds values within 1 µs of a whole millisecond, because decimal seconds are inexact.
   static func milliseconds(
     _ seconds: Double, rounding: FloatingPointRoundingRule
   ) -> Double {
@@ -132,7 +132,7 @@ public struct PolicySetting: Equatable, Sendable {
   /// Its value, in its own unit.
   public var value: Double
 
-  /// What stands for a value that is no number: it can be no threshold.
+  /// Marks a threshold whose value is not a number.
   package static let noNumber = -1.0
 
   /// Makes a setting.

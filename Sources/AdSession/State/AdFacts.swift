@@ -59,7 +59,7 @@ public struct AdFacts: Sendable {
     @usableFromInline var count: Int32 = 0
   }
 
-  /// The entries of all blocks; the first block stays empty and stands for those that an ad does not use.
+  /// The entries of all blocks; the first block stays empty and replaces those that an ad does not use.
   @usableFromInline var entries = Table<Entry>()
   /// For each ad, the index in ``entries`` of each of its blocks.
   @usableFromInline var blocks = Table<Int32>()

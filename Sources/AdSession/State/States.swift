@@ -91,7 +91,7 @@ public struct SlotState: Sendable {
   public var scene = Symbol.absent
   /// The format of its first request.
   public var format = Word.absent
-  /// Requests in the order of time, of which the first and the last have no completion; they can have timed out.
+  /// Requests in flight, oldest first, with completed ones in the middle and timed-out ones.
   var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
   public internal(set) var failures = OrderedNumbers()

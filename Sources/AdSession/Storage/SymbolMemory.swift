@@ -190,9 +190,11 @@ package struct SymbolMemory {
 }
 
 extension SymbolMemory {
-  /// Texts one behind the other, which can be told but not found; none where they do not fit.
+  /// Loads a read-only table: symbols have texts, but texts cannot be looked up.
   ///
-  /// `fill` writes them and the end of each where they will lie.
+  /// Empty if the ends are invalid.
+  ///
+  /// `fill` writes the texts and the end of each in place.
   init<Failure: Error>(
     byteCount: Int, count: Int,
     fill: (

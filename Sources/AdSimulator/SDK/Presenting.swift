@@ -23,7 +23,7 @@ extension World {
     }
   }
 
-  /// Asks the SDK to show an ad, by default in the scene that it was requested for.
+  /// Asks the SDK to show an ad, by default in the scene of its request.
   public func present(
     _ ad: Symbol, trigger: Word, scene: Symbol? = nil, orientation: Word = .absent
   ) {

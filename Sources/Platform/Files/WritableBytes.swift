@@ -35,7 +35,7 @@ package struct WritableBytes {
 }
 
 extension [UInt8] {
-  /// The bytes that `fill` writes, of which it returns the number.
+  /// What `fill` writes; `fill` returns the number of bytes.
   package init(atMost capacity: Int, fill: (WritableBytes) -> Int) {
     self.init(unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }

@@ -29,7 +29,7 @@ package final class Lock<Value: ~Copyable>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// It is held for so short a time that it is mostly free again before a thread falls asleep.
+  /// The lock is held so briefly that it is usually free again before a waiting thread sleeps.
   private func lock() {
     for _ in 0..<64 where pthread_mutex_trylock(mutex) == 0 { return }
     pthread_mutex_lock(mutex)

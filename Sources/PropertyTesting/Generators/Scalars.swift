@@ -25,7 +25,7 @@ extension Choices {
     }
   }
 
-  /// Draws a string of the given characters, of which the first is the simplest.
+  /// Draws a string of the given characters; the first one is the simplest.
   ///
   /// - Precondition: `characters` is not empty.
   public func string(

@@ -3,7 +3,7 @@
 /// Needed if the failure depends on the difference or the sum of two numbers: then neither can
 /// change alone.
 struct PairPass: ShrinkingPass {
-  /// The largest amount by which a pair can change; 0 if it cannot.
+  /// The maximum change of a pair; 0 if it cannot change.
   let room: (_ first: Choice, _ second: Choice) -> UInt64
   /// Returns the two values after a change by some amount.
   let move: (_ first: Choice, _ second: Choice, _ by: UInt64) -> (Int64, Int64)

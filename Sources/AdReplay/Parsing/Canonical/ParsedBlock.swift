@@ -143,7 +143,7 @@ final class ParsedBlock: @unchecked Sendable {
     capacity = bytes
   }
 
-  /// Appends the bytes that `read` writes, of which it returns the number; returns that number.
+  /// Appends what `read` writes; `read` returns the number of bytes.
   func fill(atMost count: Int, _ read: (WritableBytes) -> Int) -> Int {
     if capacity < self.count + count { reserve(max(capacity * 2, self.count + count)) }
     let added = read(WritableBytes(start: buffer + self.count, count: count))

@@ -157,7 +157,7 @@ extension RecordDecoder {
     if !isListed { block.unknownValues[Int(field.name.rawValue)] += 1 }
     guard case .word(let slot) = field.name.storage else { return }
     event[slot] = isListed ? word : .unrecognised
-    // Suppressions are told apart by their `why`, also by an unknown one.
+    // `why` identifies a suppression, also if it is unknown.
     let isSuppression = event.kind == .suppressionBegan || event.kind == .suppressionEnded
     if !isListed && isSuppression { event.text = symbol(value) }
   }

@@ -33,7 +33,7 @@ struct PictureLane {
   /// A record that is part of witnesses.
   struct Ring {
     let index: Int
-    /// The numbers of the violations that it is a witness of, in ascending order.
+    /// The numbers of the violations whose witness it belongs to, in ascending order.
     var numbers: [Int]
     var level = 0
   }

@@ -9,7 +9,7 @@ extension Mutant {
       "Every return to the app requests a new ad although a fresh one is ready."),
     Row("no-flight-guard", "A request does not check whether another one is in progress."),
     Row(
-      "load-waits-for-ever", "A load without an answer blocks its slot for ever.",
+      "load-waits-for-ever", "A load without an answer blocks its slot forever.",
       reference: "https://github.com/AppLovin/AppLovin-MAX-Flutter/issues/60"),
     Row(
       "loading-stays-set-after-failure",

@@ -21,7 +21,7 @@ final class HeldAdWaits: PatternState {
     let format: Word
     /// Why a missing answer of it decides nothing; nil where it is a violation.
     var doubt: Doubt?
-    /// Whether only a lost record tells if it is of the scene.
+    /// Whether its scene is unknown because a record is lost.
     var isPerhaps = false
 
     /// Whether a missing answer of both is the same problem, or decides nothing of either.
