@@ -9,7 +9,7 @@ import Testing
 struct FleetComparisonTests {
   private static let rules = RuleBook.all.filter { $0.id == "daily-cap" }
 
-  /// A part of a fleet: sessions of which the first ones have a problem, with so many sessions per install.
+  /// A part of a fleet whose first `violated` sessions have a problem.
   private static func group(
     _ name: String, _ violated: Int, of sessions: Int, perInstall: Int = 1,
     figures: (Int) -> SessionFigures? = { _ in nil }
@@ -72,8 +72,7 @@ struct FleetComparisonTests {
     #expect(!Self.compare(Self.group("1", 1, of: 9)).isWorse(atLeast: .info))
   }
 
-  @Test func `Too few sessions come with the number that would tell, and that number tells`() throws
-  {
+  @Test func `Too few sessions are reported with the number that is enough`() throws {
     let row = try Self.problem(
       Self.compare(Self.group("1", 10, of: 1000), Self.group("2", 12, of: 1000)))
     #expect(row.change == .tooFew)

@@ -87,7 +87,7 @@ struct StartResourceTests {
     }
   }
 
-  @Test func `a queue without the memory that it asks for takes the largest that there is`() {
+  @Test func `a queue that gets less memory than requested uses the largest available size`() {
     let more = FieldWriter.maximumEvent
     for most in [1 << 20, 200_000, 80_000] {
       let ring = EventRing(capacity: 1 << 19) { $0 > most ? nil : malloc($0) }

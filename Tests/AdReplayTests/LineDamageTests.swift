@@ -66,7 +66,7 @@ struct LineDamageTests {
     #expect(Self.code("\0" + wrong) == .nulPadding)
   }
 
-  @Test func `the right sum in another form is told from a wrong one`() {
+  @Test func `a correct checksum in another form is reported differently from a wrong one`() {
     let line = Lines.sample().text(5).dropLast()
     let sum = Array(line.utf8).withUnsafeBytes { CRC32C.hex(CRC32C.of($0)) }
     let form = "its form must be `,\"crc\":\"` and 8 lower-case hex digits"
@@ -198,7 +198,7 @@ struct LineDamageTests {
     #expect(Journal.read(bytes: sample.replacing(5, escaped)).first?.rendering == expected)
   }
 
-  @Test func `what is unknown is kept and counted`() {
+  @Test func `unknown kinds and fields are kept and counted`() {
     var lines = Lines.sample()
     lines.append(
       raw: lines.text(3).replacing("app.became_active", with: "ad.danced")

@@ -4,9 +4,9 @@ import JournalFormat
 import AdSession
 import Testing
 
-/// What is found out about a session while its records are stored is what a look at all of them says.
+/// Facts that are collected while records are stored are those of all records.
 struct PlainSessionTests {
-  /// Names that are born twice, whether by way of the records as they are stored or of all of them.
+  /// Reused names, found while records are stored and found in all records.
   @Test(arguments: [1 << 19, 700])
   func `names that are used twice are found`(blockSize: Int) {
     var generator = SystemRandomNumberGenerator()

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// An obligation with a witness of some records, told apart by its trigger.
+  /// An obligation with a witness of some records, identified by its trigger.
   private static func obligation(_ trigger: Int, _ witness: Int) -> Obligation {
     Obligation(
       trigger: trigger, limitMs: 1000, key: .loadTimeoutSeconds, witness: Array(0..<witness))

@@ -50,7 +50,7 @@ struct HeldAdWaitsTests {
   }
 
   @Test(arguments: [30_000, 200])
-  func `of many ads and resizes all activations are counted`(pause: Int64) throws {
+  func `all activations are counted for many ads and resizes`(pause: Int64) throws {
     let session = ResizedSession(seed: 1)
     for number in 0..<100 { session.load(number, in: 0) }
     session.resize(times: 900)

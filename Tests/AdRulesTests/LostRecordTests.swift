@@ -46,8 +46,7 @@ import Testing
     #expect(shows == [[4], [3]])
   }
 
-  @Test func `a lost record between two interstitials can be the show of which one is an overlay`()
-  {
+  @Test func `a lost record between two interstitials can be a show with one as its overlay`() {
     let script = Script(
       captures: "load present revenue user",
       lines: """

@@ -3,7 +3,7 @@ import AdRules
 import AdSession
 import Testing
 
-/// Journals told in other words: what no rule asks for may be anything.
+/// Journals with other values in fields that no rule reads: the verdicts stay the same.
 @Suite struct `A reworded journal` {
   private let judge = Judge()
 
@@ -13,9 +13,9 @@ import Testing
       .filter { Set($0.1.map(\.session)).count == 1 && $0.1[0].event == "session.began" }
   }
 
-  /// What every rule says: its verdict and the times of what is broken or undecided.
+  /// For each rule, its verdict and the times of its violations and undecided activations.
   ///
-  /// Times and no `seq`s, and no witness: a record at the same time can show as much.
+  /// Neither `seq` nor witness, because a record at the same time can be equal evidence.
   private func verdicts(_ journal: [Record]) -> [String: String] {
     guard let trace = Journal.read(bytes: journal.bytes).first?.trace else { return [:] }
     var times: [Int64: Int64] = [:]
@@ -55,7 +55,7 @@ import Testing
       var less = journal
       less[0]["captures"] =
         "[\(classes.filter { $0 != dropped }.map { "\"\($0)\"" }.joined(separator: ","))]"
-      // Which names were born twice is a matter of the bytes, whatever is captured.
+      // Reused names are found in the bytes, whatever is captured.
       if Journal.read(bytes: less.bytes).first?.trace.reusedNames.isEmpty != true { continue }
       check(path, less, less.map { $0.isOf(dropped) ? $0.ofUnknownKind : $0 })
     }

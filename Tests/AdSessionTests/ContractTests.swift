@@ -39,7 +39,7 @@ import Testing
     #expect(policy.value(.dailyCap) == 5 && policy.count(.dailyCap) == 5)
   }
 
-  @Test func `a threshold that is set to what it cannot be is unknown, not unset`() {
+  @Test func `a threshold that is set to an impossible value is unknown, not unset`() {
     var policy = Policy.defaults
     policy.set(.dailyCap, to: -1)
     #expect(!policy.isUnset(.dailyCap))

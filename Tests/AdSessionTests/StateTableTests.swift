@@ -23,7 +23,7 @@ private func shows(_ count: Int, days: (Int) -> Int) -> Trace {
   return trace
 }
 
-/// The state after all records, told while it is there.
+/// Computes the state after all records.
 private func fold(_ trace: Trace, _ session: inout Session) {
   session.begin(trace)
   for index in trace.events.indices {

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a text in other words than those of an encoded case is no case`() {
+  @Test func `a text with unknown words is not a case`() {
     let text = CaseCode.encode(Array(repeating: 1, count: 10))
     #expect(text.hasPrefix("1*19."))
     #expect(CaseCode.decode(CaseCode.checked("1111111111")) == nil)

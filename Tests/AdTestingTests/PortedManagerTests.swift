@@ -25,7 +25,7 @@ import Testing
 
   private var appOpen: TestedApp { .appOpen() }
 
-  @MainActor @Test func `the iOS sample shows after a lock and retries a failed present for ever`()
+  @MainActor @Test func `the iOS sample shows after a lock and retries a failed present forever`()
     throws
   {
     try expect(

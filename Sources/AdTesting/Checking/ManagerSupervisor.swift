@@ -65,7 +65,7 @@ final class ManagerSupervisor: @unchecked Sendable {
     }
   }
 
-  /// Blocks the thread of an abandoned case for ever, so that it cannot change anything.
+  /// Blocks the thread of an abandoned case forever, so that it cannot change anything.
   func blockIfAbandoned() {
     while lock.withLock({ isAbandoned }) { Thread.sleep(forTimeInterval: 3_600) }
   }

@@ -15,7 +15,7 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
   /// Runs jobs in order until none is ready.
   ///
   /// - Parameter beforeEach: Called before each job; it blocks the thread of an abandoned case, whose
-  ///   tasks may go on for ever.
+  ///   tasks may go on forever.
   func drain(beforeEach: () -> Void) {
     while next < jobs.count {
       beforeEach()

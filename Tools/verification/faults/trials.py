@@ -107,7 +107,7 @@ class Trials:
             yield f"{policy} {faults}", recorder.breaches(self.faulty(policy, faults), most_files=20)
 
     def always_failing(self):
-        """A call fails from some time on, for ever: files and lines stay linear."""
+        """A call fails from some time on: files and lines stay linear."""
         for policy in self.policies():
             for call in FILES:
                 for start in (0, 2, 5):

@@ -51,7 +51,7 @@ class Finder:
         return self.points
 
     def number_the_same(self):
-        """Mutations that read the same are told apart by their order in the file."""
+        """Mutations that read the same are numbered in the order of the file."""
         seen = {}
         for point in self.points:
             key = point.key

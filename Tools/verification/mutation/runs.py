@@ -1,4 +1,4 @@
-"""Runs the tool as each mutant and tells which corpus notices it."""
+"""Runs the tool as each mutant and reports which corpus detects it."""
 
 import hashlib
 import os
@@ -27,7 +27,7 @@ class Runner:
         return "crash" if done.returncode else hashlib.sha256(done.stdout).hexdigest()
 
     def killer(self, point, corpora):
-        """The first corpus that tells the mutant from the rules; None where none does.
+        """The first corpus that detects the mutant; None if none does.
 
         All rules judge the journals of the repository, and the others those that the file reaches;
         what is left is judged by all rules, since names do not tell all that a file reaches.
