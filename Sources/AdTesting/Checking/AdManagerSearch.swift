@@ -96,7 +96,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
   private enum Problem {
     case hang(String)
     case error(String)
-    case finding(Finding)
+    case finding(CaseFinding)
 
     /// Whether the manager showed no ad, which is no news if it never requested one.
     var isUnused: Bool { reason == ManagerCheck.showsWhenItCan.rawValue }

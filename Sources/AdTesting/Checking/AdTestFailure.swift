@@ -48,7 +48,7 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
     thresholds = []
   }
 
-  init(_ finding: Finding, _ traces: [Trace]) {
+  init(_ finding: CaseFinding, _ traces: [Trace]) {
     rule = finding.id
     sentence = finding.sentence
     because = finding.because

@@ -24,11 +24,11 @@ struct InstallJudge {
   var rules: [Rule] { judge.rules }
 
   /// Returns the violations in the processes of an install, the one nearest to the cause first.
-  mutating func findings(in worlds: [World]) -> [Finding] {
+  mutating func findings(in worlds: [World]) -> [CaseFinding] {
     let traces = worlds.map { $0.journal() }
     let exemptions = Exemptions(worlds)
     hasRequests = traces.contains { $0.events.contains { $0.kind == .adRequested } }
-    var findings: [Finding] = []
+    var findings: [CaseFinding] = []
     for number in traces.indices {
       sessions += 1
       let results = judge.judge(
@@ -41,7 +41,7 @@ struct InstallJudge {
           !exemptions.cover($0, of: rule, in: traces[number], process: number)
         }
         if let violation {
-          findings.append(Finding(rule, violation, in: traces[number], process: number))
+          findings.append(CaseFinding(rule, violation, in: traces[number], process: number))
         }
       }
     }
@@ -50,7 +50,7 @@ struct InstallJudge {
 }
 
 /// A violation of a rule or a check by the manager under test.
-struct Finding {
+struct CaseFinding {
   /// The id of the rule or check.
   let id: String
   /// What the rule demands.
@@ -91,7 +91,7 @@ struct Finding {
   }
 
   /// Whether it is nearer to the cause: earlier, or at the same time the more specific one.
-  func precedes(_ other: Finding) -> Bool {
+  func precedes(_ other: CaseFinding) -> Bool {
     (process, time, Self.rank(id), id) < (other.process, other.time, Self.rank(other.id), other.id)
   }
 

@@ -53,11 +53,11 @@ final class SimulatedCase<Manager: TestedAdManager> {
   }
 
   /// The violations of checks, which no journal shows.
-  func checkFindings(_ severities: Severities) -> [Finding] {
+  func checkFindings(_ severities: Severities) -> [CaseFinding] {
     zip(bridges, worlds).enumerated().flatMap { process, pair in
       (pair.0.monitor.violations + pair.0.unusedPlacements(pair.1)).compactMap { violation in
         severities.counts(violation.check)
-          ? Finding(
+          ? CaseFinding(
             violation.check, because: violation.because, process: process, time: violation.time)
           : nil
       }
