@@ -115,7 +115,9 @@ extension JSONValue {
 extension LineScanner {
   /// Scans the line that begins at an offset of a block; the block needs the
   /// same padding as one of raw bytes.
-  package mutating func scanLine(in block: ByteView, at offset: Int) -> (end: Int, fault: Fault?) {
+  package mutating func scanLine(in block: ByteView, at offset: Int) -> (
+    end: Int, fault: JSONFault?
+  ) {
     scanLine(in: block.raw, at: offset)
   }
 }

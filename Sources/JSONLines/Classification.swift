@@ -1,23 +1,23 @@
-/// The careful pass: finds the fault of a line that comes first in the order of ``Fault/Code``.
+/// The careful pass: finds the fault of a line that comes first in the order of ``JSONFault/Code``.
 ///
 /// It reads byte by byte and checks every bound. It shares no code with ``FastPass`` except the
 /// comparison of keys, so that tests can use it as the reference for the fast pass.
 enum Classification {
   static func fault(
     in line: UnsafeRawBufferPointer, atMost limit: Int = Limits.lineBytes
-  ) -> Fault? {
+  ) -> JSONFault? {
     if line.count > limit {
-      return Fault(.tooLong, byte: limit, .length(line.count))
+      return JSONFault(.tooLong, byte: limit, .length(line.count))
     }
-    if let byte = line.firstIndex(of: 0) { return Fault(.nulPadding, byte: byte, .byte(0)) }
+    if let byte = line.firstIndex(of: 0) { return JSONFault(.nulPadding, byte: byte, .byte(0)) }
     if let byte = UTF8Check.firstFault(in: line) {
-      return Fault(.notUTF8, byte: byte, .byte(line[byte]))
+      return JSONFault(.notUTF8, byte: byte, .byte(line[byte]))
     }
     var grammar = Grammar(line)
     if let fault = grammar.fault() { return fault }
     if let fault = DuplicateKeys.fault(in: line) { return fault }
     if grammar.type == .object { return nil }
-    return Fault(.notAnObject, byte: grammar.start, .type(grammar.type))
+    return JSONFault(.notAnObject, byte: grammar.start, .type(grammar.type))
   }
 }
 

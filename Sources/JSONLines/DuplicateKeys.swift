@@ -1,7 +1,7 @@
 /// Compares the unescaped keys of every object in a line whose grammar is valid.
 enum DuplicateKeys {
   /// Returns a fault for the first key that occurs earlier in its object, at its opening quote.
-  static func fault(in line: UnsafeRawBufferPointer) -> Fault? {
+  static func fault(in line: UnsafeRawBufferPointer) -> JSONFault? {
     var open: [[[UInt8]: Int]?] = []
     var position = 0
     while position < line.count {
@@ -13,7 +13,7 @@ enum DuplicateKeys {
         let end = stringEnd(in: line, from: position)
         if isKey(line, end), let first = add(line[position + 1..<end - 1], at: position, to: &open)
         {
-          return Fault(.duplicateKey, byte: position, .repeated(first: first))
+          return JSONFault(.duplicateKey, byte: position, .repeated(first: first))
         }
         position = end
         continue

@@ -14,8 +14,8 @@ struct Grammar {
   }
 
   /// Returns the first violation of the grammar or of the nesting limit.
-  mutating func fault() -> Fault? {
-    do throws(Fault) {
+  mutating func fault() -> JSONFault? {
+    do throws(JSONFault) {
       skipSpace()
       start = position
       type = try value()
@@ -27,7 +27,7 @@ struct Grammar {
   }
 
   /// Continues after a value in a container: reads the next value or the end of the container.
-  private mutating func step() throws(Fault) {
+  private mutating func step() throws(JSONFault) {
     skipSpace()
     let isObject = open.last == .object
     switch (found, isObject) {
@@ -45,12 +45,14 @@ struct Grammar {
   }
 
   /// Reads a scalar or an empty container, or a container as far as the end of its first scalar.
-  private mutating func value(_ expected: Fault.Expectation = .value) throws(Fault) -> ValueType {
+  private mutating func value(_ expected: JSONFault.Expectation = .value) throws(JSONFault)
+    -> ValueType
+  {
     var outermost: ValueType?
     var expected = expected
     while let opening = found, opening == 0x7B || opening == 0x5B {
       let isObject = opening == 0x7B
-      if open.count == Limits.levels { throw Fault(.tooDeep, byte: position, .depth) }
+      if open.count == Limits.levels { throw JSONFault(.tooDeep, byte: position, .depth) }
       open.append(isObject ? .object : .array)
       outermost = outermost ?? (isObject ? .object : .array)
       position += 1
@@ -67,7 +69,7 @@ struct Grammar {
     return outermost ?? type
   }
 
-  private mutating func scalar(_ expected: Fault.Expectation) throws(Fault) -> ValueType {
+  private mutating func scalar(_ expected: JSONFault.Expectation) throws(JSONFault) -> ValueType {
     switch found {
     case 0x22: return try string()
     case 0x2D?, (0x30...0x39)?: return try number()
@@ -78,7 +80,7 @@ struct Grammar {
     }
   }
 
-  private mutating func key(_ expected: Fault.Expectation) throws(Fault) {
+  private mutating func key(_ expected: JSONFault.Expectation) throws(JSONFault) {
     guard found == 0x22 else { throw unexpected(expected) }
     _ = try string()
     skipSpace()
@@ -89,7 +91,7 @@ struct Grammar {
 
   private mutating func literal(
     _ word: StaticString, _ type: ValueType
-  ) throws(Fault) -> ValueType {
+  ) throws(JSONFault) -> ValueType {
     for index in 0..<word.utf8CodeUnitCount {
       guard found == word.utf8Start[index] else { throw unexpected(.literal) }
       position += 1
@@ -99,7 +101,7 @@ struct Grammar {
 }
 
 extension Grammar {
-  private mutating func number() throws(Fault) -> ValueType {
+  private mutating func number() throws(JSONFault) -> ValueType {
     var type = ValueType.integer
     if found == 0x2D { position += 1 }
     if found == 0x30 {
@@ -122,12 +124,12 @@ extension Grammar {
     return type
   }
 
-  private mutating func digits() throws(Fault) {
+  private mutating func digits() throws(JSONFault) {
     guard let first = found, (0x30...0x39).contains(first) else { throw unexpected(.digit) }
     while let next = found, (0x30...0x39).contains(next) { position += 1 }
   }
 
-  private mutating func string() throws(Fault) -> ValueType {
+  private mutating func string() throws(JSONFault) -> ValueType {
     position += 1
     while true {
       switch found {
@@ -142,7 +144,7 @@ extension Grammar {
     }
   }
 
-  private mutating func escape() throws(Fault) {
+  private mutating func escape() throws(JSONFault) {
     let backslash = position
     position += 1
     switch found {
@@ -158,7 +160,7 @@ extension Grammar {
     }
   }
 
-  private mutating func lowSurrogate() throws(Fault) {
+  private mutating func lowSurrogate() throws(JSONFault) {
     guard found == 0x5C else { throw unexpected(.lowSurrogate) }
     let backslash = position
     position += 1
@@ -170,7 +172,7 @@ extension Grammar {
   }
 
   /// Reads the four hexadecimal digits after the `u` at the current position.
-  private mutating func codeUnit() throws(Fault) -> UInt32 {
+  private mutating func codeUnit() throws(JSONFault) -> UInt32 {
     position += 1
     var unit: UInt32 = 0
     for _ in 0..<4 {
@@ -191,7 +193,7 @@ extension Grammar {
     position < line.count ? line[position] : nil
   }
 
-  private func unexpected(_ expectation: Fault.Expectation) -> Fault {
-    Fault(.notJSON, byte: position, .expected(expectation, found: found))
+  private func unexpected(_ expectation: JSONFault.Expectation) -> JSONFault {
+    JSONFault(.notJSON, byte: position, .expected(expectation, found: found))
   }
 }

@@ -1,7 +1,7 @@
 /// Validates a line by RFC 8259 and I-JSON and lists its top-level fields.
 ///
 /// A fast pass reads valid lines. Any other line goes to a careful pass, which determines the
-/// ``Fault``. Both accept exactly the same lines. The time is linear in the length of the line. No
+/// ``JSONFault``. Both accept exactly the same lines. The time is linear in the length of the line. No
 /// input causes a trap, and there is no recursion. Memory is allocated for the first lines and then
 /// reused.
 ///
@@ -39,7 +39,7 @@ public struct LineScanner: @unchecked Sendable {
   /// - Parameter line: A carriage return at its end counts as white space. The ``Limits/padding``
   ///   bytes after its end must be readable; their content does not matter. The scan is fastest if
   ///   the first of them is a line feed or NUL.
-  public mutating func scan(_ line: UnsafeRawBufferPointer) -> Fault? {
+  public mutating func scan(_ line: UnsafeRawBufferPointer) -> JSONFault? {
     count = 0
     guard line.count <= Limits.lineBytes, let start = line.baseAddress, line.count > 0 else {
       return Classification.fault(in: line)
@@ -55,7 +55,7 @@ public struct LineScanner: @unchecked Sendable {
   }
 
   /// Scans one line from an array, after copying it to add the padding.
-  public mutating func scan(bytes: [UInt8]) -> Fault? {
+  public mutating func scan(bytes: [UInt8]) -> JSONFault? {
     bytes.withUnsafeBytes { bytes in
       guard bytes.count > 0, bytes.count <= Limits.lineBytes else { return scan(bytes) }
       count = 0
@@ -74,7 +74,7 @@ public struct LineScanner: @unchecked Sendable {
   ///   line's fault. The offsets in ``fields`` count from the beginning of the line.
   public mutating func scanLine(
     in block: UnsafeRawBufferPointer, at offset: Int
-  ) -> (end: Int, fault: Fault?) {
+  ) -> (end: Int, fault: JSONFault?) {
     count = 0
     guard let start = block.baseAddress, offset < block.count else { return (offset, scan([])) }
     makeMemoryUnique()
@@ -97,7 +97,7 @@ public struct LineScanner: @unchecked Sendable {
   /// Validates an object that is not a line of a journal; it may have any length.
   ///
   /// All other limits of a line apply. Returns `nil` if the object is valid.
-  public static func fault(ofAnyLength bytes: [UInt8]) -> Fault? {
+  public static func fault(ofAnyLength bytes: [UInt8]) -> JSONFault? {
     if bytes.count > Limits.lineBytes {
       return bytes.withUnsafeBytes { Classification.fault(in: $0, atMost: .max) }
     }
@@ -105,11 +105,11 @@ public struct LineScanner: @unchecked Sendable {
     return scanner.scan(bytes: bytes)
   }
 
-  private mutating func scan(_ nothing: [UInt8]) -> Fault? {
+  private mutating func scan(_ nothing: [UInt8]) -> JSONFault? {
     nothing.withUnsafeBytes { Classification.fault(in: $0) }
   }
 
-  private mutating func scanCopy(of line: UnsafeRawBufferPointer) -> Fault? {
+  private mutating func scanCopy(of line: UnsafeRawBufferPointer) -> JSONFault? {
     let base = memory.pointee.padded(line)
     let pass = FastPass.run(base, memory)
     count = pass.count

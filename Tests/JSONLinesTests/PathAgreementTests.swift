@@ -18,7 +18,7 @@ import Testing
   private func compare(
     _ line: [UInt8], _ scanner: inout LineScanner, _ neighbours: some Sequence<[UInt8]>,
     _ comment: @autoclosure () -> Comment = ""
-  ) -> Fault? {
+  ) -> JSONFault? {
     let expected = line.withUnsafeBytes { Classification.fault(in: $0) }
     for next in neighbours {
       let found = fault(line, followedBy: next, &scanner)

@@ -24,17 +24,17 @@ enum Samples {
 }
 
 /// Returns the fault of a text.
-func fault(_ text: String) -> Fault? {
+func fault(_ text: String) -> JSONFault? {
   fault(Array(text.utf8))
 }
 
-func fault(_ bytes: [UInt8]) -> Fault? {
+func fault(_ bytes: [UInt8]) -> JSONFault? {
   var scanner = LineScanner()
   return scanner.scan(bytes: bytes)
 }
 
 /// Returns the fault of a line that is followed by given bytes in memory.
-func fault(_ bytes: [UInt8], followedBy next: [UInt8], _ scanner: inout LineScanner) -> Fault? {
+func fault(_ bytes: [UInt8], followedBy next: [UInt8], _ scanner: inout LineScanner) -> JSONFault? {
   var memory = bytes
   while memory.count < bytes.count + Limits.padding { memory += next }
   return memory.withUnsafeBytes {

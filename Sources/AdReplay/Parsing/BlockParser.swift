@@ -198,7 +198,7 @@ struct BlockParser {
   }
 
   private func addBroken(
-    _ line: ByteView, _ fault: Fault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
+    _ line: ByteView, _ fault: JSONFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
   ) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
       parsed.value.status = .blank
@@ -245,7 +245,7 @@ struct BlockParser {
   private func parseOversize(_ block: ParsedBlock, _ length: Int) {
     let parsed = block.addLine(offset: 0, length: block.count)
     block.endsInTail = block.isLast
-    let because = Fault.tooLongMessage(bytes: length)
+    let because = JSONFault.tooLongMessage(bytes: length)
     let fault = BrokenLine.fault(
       .tooLong, byte: Limits.lineBytes, because: because, in: block.bytes)
     block.add(fault, of: parsed)

@@ -81,7 +81,7 @@ private struct ValueSearch {
 
 extension DamageCode {
   /// The code of a fault that the scanner found.
-  init(_ code: Fault.Code) {
+  init(_ code: JSONFault.Code) {
     self =
       switch code {
       case .tooLong: .tooLong

@@ -1,5 +1,5 @@
 /// The reason why a line is not a valid JSON object, and its location in the line.
-public struct Fault: Error, Equatable, Sendable {
+public struct JSONFault: Error, Equatable, Sendable {
   /// The kinds of fault, in order of precedence.
   public enum Code: UInt8, CaseIterable, Sendable {
     case tooLong, nulPadding, notUTF8, tooDeep, notJSON, duplicateKey, notAnObject
@@ -57,7 +57,7 @@ public struct Fault: Error, Equatable, Sendable {
   }
 }
 
-extension Fault {
+extension JSONFault {
   /// The data for a fault's message, which is only formatted on request.
   enum Detail: Equatable, Sendable {
     case length(Int)

@@ -1,12 +1,12 @@
 import JSONLines
 import Testing
 
-@Suite struct FaultTests {
+@Suite struct JSONFaultTests {
   static let deep = String(repeating: "[", count: 40)
 
   @Test func `fault codes have the names and the order of the journal format`() {
     #expect(
-      Fault.Code.allCases.map(\.name) == [
+      JSONFault.Code.allCases.map(\.name) == [
         "too-long", "nul-padding", "not-utf8", "too-deep", "not-json", "duplicate-key",
         "not-an-object",
       ])
