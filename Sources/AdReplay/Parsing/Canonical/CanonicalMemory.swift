@@ -11,7 +11,7 @@ extension Cell<CanonicalMemory.Contents> {
   }
 
   @inline(__always)
-  var sessions: UnsafeMutablePointer<SessionCache> {
+  var sessions: UnsafeMutablePointer<SessionNameCache> {
     withUnsafeMutablePointer(to: &value.sessions) { $0 }
   }
 }
@@ -24,7 +24,7 @@ final class CanonicalMemory {
     let layout = LineLayout.shared
     /// The layouts of all fields, each with the field that followed it last.
     let fields: UnsafeMutablePointer<CanonicalField>
-    var sessions = SessionCache()
+    var sessions = SessionNameCache()
     var texts = TextCache()
     var clock = CanonicalClock()
     var headers = HeaderCache()

@@ -4,7 +4,7 @@ internal import JSONLines
 /// The names of the sessions of a block and their numbers among its texts.
 ///
 /// Most lines have the name of the previous line, and most others a recent name.
-struct SessionCache {
+struct SessionNameCache {
   /// A name in the block, and its number.
   struct Entry {
     var start: UnsafePointer<UInt8>
@@ -109,7 +109,7 @@ struct SessionCache {
 }
 
 /// The beginning of a canonical line: `{"v":1,"session":"…","seq":`.
-extension SessionCache {
+extension SessionNameCache {
   /// Returns the address after `","seq":` of a canonical line; `nil` for any other line.
   @inline(__always)
   mutating func skipOpening(
@@ -169,7 +169,7 @@ extension SessionCache {
   }
 }
 
-extension SessionCache {
+extension SessionNameCache {
   /// The number of the name at a cursor, which moves past its quote; `nil` for an invalid name.
   @inline(__always)
   mutating func number(at cursor: inout LineCursor, _ block: ParsedBlock) -> UInt32? {
