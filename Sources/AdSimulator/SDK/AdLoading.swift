@@ -120,7 +120,7 @@ extension World {
   }
 
   /// Delivers the ads of a load; the first one comes from the adapter, if there is one.
-  func deliver(_ load: LoadInProgress, _ adapter: (call: AdapterCall, ad: Symbol)?) {
+  func deliver(_ load: LoadInProgress, _ adapter: (call: SimulatedAdapterCall, ad: Symbol)?) {
     var count = load.placement.format == .native ? load.count : 1
     if load.placement.format == .native && strikes(.tooManyNativeAds) { count += 1 }
     for number in 0..<count {

@@ -67,7 +67,7 @@ extension World {
     }
   }
 
-  private func playVideo(_ ad: SimulatedAd, _ call: AdapterCall) {
+  private func playVideo(_ ad: SimulatedAd, _ call: SimulatedAdapterCall) {
     guard call.hasVideo || sdk.adapterBugs.contains(.videoWithoutVideo) else { return }
     if !sdk.adapterBugs.contains(.endsVideoFirst) {
       later(300) { $0.recordVideo(.videoPlayed, ad) }

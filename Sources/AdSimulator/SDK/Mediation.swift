@@ -23,9 +23,9 @@ extension World {
     }
   }
 
-  private func callAdapter(_ load: LoadInProgress, _ step: Int) -> AdapterCall {
+  private func callAdapter(_ load: LoadInProgress, _ step: Int) -> SimulatedAdapterCall {
     sdk.adapterLoadsSoFar += 1
-    var call = AdapterCall(
+    var call = SimulatedAdapterCall(
       load: symbol("l-\(sdk.adapterLoadsSoFar)"),
       adapter: symbol(step == 0 ? "SampleCustomEvent" : "SecondCustomEvent"))
     call.handlesImpressions = choices.bool()
@@ -47,7 +47,7 @@ extension World {
   }
 
   /// Completes the load of an adapter with an ad, and delivers it.
-  private func finish(_ load: LoadInProgress, _ call: AdapterCall) {
+  private func finish(_ load: LoadInProgress, _ call: SimulatedAdapterCall) {
     let name = nextAdName()
     if load.placement.format == .native { map(name, load, call) }
     if isOver { return }
@@ -59,7 +59,7 @@ extension World {
     later(drawTime(1...20)) { $0.deliver(load, (call, name)) }
   }
 
-  private func complete(_ call: AdapterCall, ad: Symbol, isEmpty: Bool = false) {
+  private func complete(_ call: SimulatedAdapterCall, ad: Symbol, isEmpty: Bool = false) {
     let hasAd = ad.isPresent && !isEmpty
     let bugs = sdk.adapterBugs
     record(.adapterCompleted) {
@@ -72,7 +72,7 @@ extension World {
     }
   }
 
-  private func map(_ ad: Symbol, _ load: LoadInProgress, _ call: AdapterCall) {
+  private func map(_ ad: Symbol, _ load: LoadInProgress, _ call: SimulatedAdapterCall) {
     let bugs = sdk.adapterBugs
     let wantsURLs = call.wantsImageURLs ?? false
     let sendsURLs = bugs.contains(.ignoresImageOption) ? !wantsURLs : wantsURLs
@@ -95,7 +95,7 @@ extension World {
   }
 
   /// Records an event that the adapter reports to the SDK.
-  func reportFromAdapter(_ what: Word, _ call: AdapterCall) {
+  func reportFromAdapter(_ what: Word, _ call: SimulatedAdapterCall) {
     record(.adapterReported) {
       $0.load = call.load
       $0.adapter = call.adapter
@@ -104,7 +104,7 @@ extension World {
   }
 
   /// Records an event that the SDK reports to the adapter.
-  func notifyAdapter(_ what: Word, _ call: AdapterCall) {
+  func notifyAdapter(_ what: Word, _ call: SimulatedAdapterCall) {
     record(.adapterTold) {
       $0.load = call.load
       $0.adapter = call.adapter

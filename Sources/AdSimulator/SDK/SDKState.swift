@@ -33,7 +33,7 @@ final class SimulatedAd {
   /// The window for which the ad was loaded, with its size at that time.
   let window: SceneWindow?
   /// The adapter that delivered the ad; nil for the network of the SDK.
-  var adapter: AdapterCall?
+  var adapter: SimulatedAdapterCall?
   var hasDelegate = false
   var hasPaidHandler = false
   var isPresented = false
@@ -59,7 +59,7 @@ final class SimulatedAd {
 }
 
 /// A call of a mediation adapter, with the capabilities of the adapter.
-struct AdapterCall {
+struct SimulatedAdapterCall {
   var load: Symbol
   var adapter: Symbol
   var handlesImpressions = false
