@@ -40,7 +40,7 @@ public struct AuditedSession {
     counts.records = UInt32(clamping: reading.recordCount)
     let shifts = SIMD8<UInt64>(0, 8, 16, 24, 32, 40, 48, 56)
     counts.verdicts = SIMD8(truncatingIfNeeded: SIMD8(repeating: results.counts) &>> shifts)
-    for index in results.placesOfFindings {
+    for index in results.indicesOfFindings {
       let count = UInt32(clamping: results[index].violationCount)
       counts.violations[Tally.index(of: rules[index].severity)] &+= count
     }

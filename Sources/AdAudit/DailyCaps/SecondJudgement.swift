@@ -46,7 +46,7 @@ struct SecondJudgement {
     return report
   }
 
-  private struct Place: Hashable {
+  private struct Location: Hashable {
     var path: String
     var order: Int
   }
@@ -66,10 +66,10 @@ struct SecondJudgement {
     let hashes = Set(again.map(\.note.session))
     // A session without a known name can be any of them.
     if !hashes.contains(0) { reader.only = SessionFilter(hashes: hashes) }
-    var sessions: [Place: CapLedger.Again] = [:]
+    var sessions: [Location: CapLedger.Again] = [:]
     for again in again {
       guard let path = paths[again.note.input] else { continue }
-      sessions[Place(path: path, order: again.note.order)] = again
+      sessions[Location(path: path, order: again.note.order)] = again
     }
     try judge(sessions, numbers.compactMap { paths[$0] }, numbers, reader)
     for again in again {
@@ -80,7 +80,7 @@ struct SecondJudgement {
   }
 
   private mutating func judge(
-    _ sessions: [Place: CapLedger.Again], _ paths: [String], _ numbers: [Int],
+    _ sessions: [Location: CapLedger.Again], _ paths: [String], _ numbers: [Int],
     _ reader: JournalReader
   ) throws {
     var input = 0
@@ -89,7 +89,7 @@ struct SecondJudgement {
       makeEvaluator: { [work] in
         let worker = AuditWorker(work)
         return { reading, input in
-          guard let again = sessions[Place(path: paths[input], order: reading.ordinal)],
+          guard let again = sessions[Location(path: paths[input], order: reading.ordinal)],
             let question = again.note.question
           else { return nil }
           return Revised(question: question, report: worker.judge(reading, others: again.shows))

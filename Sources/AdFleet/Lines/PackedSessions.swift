@@ -62,7 +62,7 @@ package final class PackedSessions: Sendable {
   private func addViolations(of audited: AuditedSession, to packed: inout PackedFields) {
     let consequences = Consequences(of: audited)
     let events = audited.reading.trace.events
-    for rule in audited.results.placesOfFindings {
+    for rule in audited.results.indicesOfFindings {
       let result = audited.results[rule]
       for (index, violation) in result.violations.enumerated() {
         packed.add(rule)

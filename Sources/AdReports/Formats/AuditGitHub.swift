@@ -30,7 +30,7 @@ public struct AuditGitHub: AuditFormat {
     var text = TextBytes()
     for damage in reading.damage { write(damage, in: reading.path, &text) }
     let consequences = Consequences(of: audited)
-    for index in audited.results.placesOfFindings {
+    for index in audited.results.indicesOfFindings {
       let rule = audited.rules[index]
       for (number, violation) in audited.results[index].violations.enumerated() {
         let event = reading.trace.events[violation.certainAt]

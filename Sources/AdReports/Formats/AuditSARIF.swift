@@ -131,7 +131,7 @@ extension AuditSARIF {
     let reading = audited.reading
     for damage in reading.damage { write(damage, in: reading.path, to: &writer) }
     let consequences = Consequences(of: audited)
-    for index in audited.results.placesOfFindings {
+    for index in audited.results.indicesOfFindings {
       for (number, violation) in audited.results[index].violations.enumerated() {
         writer.object {
           write(violation, of: index, number, audited, consequences, to: &$0)

@@ -86,7 +86,7 @@ public struct AuditText: AuditFormat, Sendable {
 
   /// A line for each rule with violations that are not listed.
   func unlistedLines(_ audited: AuditedSession) -> [(rule: Rule, line: String)] {
-    audited.results.placesOfFindings.compactMap { index in
+    audited.results.indicesOfFindings.compactMap { index in
       guard let sentence = UnlistedFindings.sentence(audited.results[index]) else { return nil }
       let rule = audited.rules[index]
       return (rule, "  \(severity(rule.severity)) \(style.bold(rule.id)): \(sentence)")

@@ -67,7 +67,7 @@ private struct FirstOfProblems: Sendable {
 
   init(_ audited: AuditedSession) {
     let consequences = Consequences(of: audited)
-    for rule in audited.results.placesOfFindings {
+    for rule in audited.results.indicesOfFindings {
       for (index, violation) in audited.results[rule].violations.enumerated()
       where consequences.cause(rule: rule, violation: index) == nil {
         let problem = consequences.problem(rule: rule, violation: index, in: audited)

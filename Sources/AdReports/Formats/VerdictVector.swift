@@ -70,7 +70,7 @@ package struct VerdictVector: Sendable {
 
   private func writeLeftOut(_ audited: AuditedSession, to writer: inout JSONWriter) {
     writer.object("left_out") { writer in
-      for index in audited.results.placesOfFindings {
+      for index in audited.results.indicesOfFindings {
         let violations = audited.results[index].violationCount
         if violations == 0 { continue }
         writer.key(audited.rules[index].id)

@@ -68,7 +68,7 @@ struct SessionPage {
     of audited: AuditedSession
   ) -> [(found: SessionPicture.Found, cause: Consequences.Cause?)] {
     let consequences = Consequences(of: audited)
-    return audited.results.placesOfFindings.flatMap { index in
+    return audited.results.indicesOfFindings.flatMap { index in
       audited.results[index].violations.enumerated().map { number, violation in
         ((audited.rules[index], violation), consequences.cause(rule: index, violation: number))
       }
@@ -90,7 +90,7 @@ struct SessionPage {
       line(found.violation, found.rule, number: number + 1)
     }
     let damage = audited.reading.damage.prefix(Self.mostViolations)
-    let found = audited.results.placesOfFindings.reduce(0) {
+    let found = audited.results.indicesOfFindings.reduce(0) {
       $0 + audited.results[$1].violationCount
     }
     let shownDamage = damage.reduce(0) { $0 + $1.count }

@@ -130,6 +130,6 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     return (Int(truncatingIfNeeded: bits & 7) &+ isPolicyUnset, Int(truncatingIfNeeded: bits &>> 8))
   }
 
-  /// The indexes of the rules with findings, rising.
-  package var placesOfFindings: [Int] { findings.isEmpty ? [] : findings.keys.sorted() }
+  /// The indices of the rules with findings, in ascending order.
+  package var indicesOfFindings: [Int] { findings.isEmpty ? [] : findings.keys.sorted() }
 }
