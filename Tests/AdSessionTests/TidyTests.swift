@@ -113,4 +113,51 @@ import Testing
       #expect(lines <= 500, "\(file.path) has \(lines) lines")
     }
   }
+
+  @Test func `a type at the top level of a module has a name that no other module uses`() throws {
+    var modules: [String: Set<String>] = [:]
+    for file in try SourceTree.swift(in: "Sources") {
+      let module = String(file.path.split(separator: "/")[1])
+      for line in file.code.split(separator: "\n") where !line.hasPrefix(" ") {
+        guard let found = line.firstMatch(of: /\b(struct|class|enum|protocol|actor) (\w+)/),
+          !line.contains("private ")
+        else { continue }
+        modules[String(found.2), default: []].insert(module)
+      }
+    }
+    // Each SDK has a recorder; without the SDK, its module declares an unavailable one.
+    let shared = modules.filter { $0.value.count > 1 && $0.key != "AdRecorder" }
+    #expect(modules.count > 500)
+    #expect(shared.map { "\($0.key): \($0.value.sorted())" }.sorted() == [])
+  }
+
+  // MARK: Language
+
+  /// Phrases that need a second reading, and what to write instead.
+  private static let phrases: [(banned: String, instead: String)] = [
+    ("as enqueue as", "as soon as"), ("for ever", "forever"), ("in other words", "with other …"),
+    ("anew", "again"), ("by and by", "as needed"), ("one behind the other", "in a row"),
+    ("born", "loaded, introduced"), ("told again", "rebuilt"), ("taken back", "retracted"),
+    ("excuse", "exemption"), ("hindrance", "blocker"), ("deed", "action"), ("memo", "cache"),
+    ("which is none", "that does not exist"), ("of which it", "whose"),
+  ]
+
+  @Test func `no comment, test name or page has a phrase that needs a second reading`() throws {
+    // The pages of the rules have other editors.
+    let pages = try SourceTree.pages().filter { !$0.path.hasPrefix("Journals/rules/") }
+    let texts =
+      try ["Sources", "Tests", "Tools"].flatMap(SourceTree.swift).map { file in
+        let lines = file.text.split(separator: "\n").filter { line in
+          line.contains("//") || line.contains("func `")
+        }
+        return (path: file.path, text: lines.joined(separator: "\n"))
+      } + pages.map { (path: $0.path, text: $0.text) }
+    for (path, text) in texts {
+      let lowercased = text.lowercased()
+      for (banned, instead) in Self.phrases where lowercased.contains(banned) {
+        let isWord = lowercased.contains(try Regex("\\b\(banned)\\b"))
+        #expect(!isWord, "\(path) has '\(banned)'; write '\(instead)'")
+      }
+    }
+  }
 }
