@@ -68,9 +68,10 @@ let modules: [Target] = [
     resources: privacyManifest),
   .module("AdReplay", uses: "JournalFormat", "Platform", "JSONLines", "AdSession"),
   .module("AdCapture", uses: "AdRecording"),
+  .module("AppJournal", uses: "UIKit", "AdCapture", "AdRecording", "AdSession"),
   .module(
-    "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "UIKit", "AdManaging", "AdCapture",
-    "AdRecording", "AdDecider", "Platform", "AdSession", exclude: ["CHECKED.md"]),
+    "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "AppJournal", "AdManaging",
+    "AdCapture", "AdRecording", "AdDecider", "Platform", "AdSession", exclude: ["CHECKED.md"]),
   .module("PropertyTesting"),
   .module("PropertyTestingHosts", uses: "PropertyTesting"),
   .module("AdDecider", uses: "AdSession"),
@@ -200,7 +201,8 @@ let tests: [Target] = [
       dependencies: ["GoogleMobileAdsJournal", "AdRecording", "GoogleMobileAds", "UIKit"],
       path: "Tools/example"),
     .tests(
-      "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AdManaging", "AdDecider",
+      "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AppJournal", "AdManaging",
+      "AdDecider",
       "GoogleMobileAds", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "AdRecording",
       "Platform", "AdSession", "PropertyTesting"),
   ]
@@ -215,7 +217,10 @@ let package = Package(
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
       name: "GoogleMobileAdsJournal",
-      targets: ["GoogleMobileAdsJournal", "AdManaging", "AdDecider", "AdRecording", "AdSession"]),
+      targets: [
+        "GoogleMobileAdsJournal", "AppJournal", "AdManaging", "AdDecider", "AdRecording",
+        "AdSession",
+      ]),
     .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),

@@ -6,7 +6,7 @@ import Testing
 
   /// Modules that import Foundation: they run in an app or in its tests, where it is loaded anyway.
   private static let importsFoundation = [
-    "AdTesting", "GoogleMobileAdsJournal", "PropertyTestingHosts",
+    "AdTesting", "AppJournal", "GoogleMobileAdsJournal", "PropertyTestingHosts",
   ]
 
   @Test func `a module below the tests does not import Foundation`() throws {

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The modules an app links: recorder and shell; then the decider and the ad manager.
-RECORDING = ["AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines", "AdCapture",
+RECORDING = ["AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines", "AdCapture", "AppJournal",
              "GoogleMobileAdsJournal"]
 DECIDING = ["AdDecider", "AdManaging"]
 

@@ -1,6 +1,7 @@
 internal import AdRecording
 
 #if canImport(GoogleMobileAds)
+  internal import AppJournal
   public import AdDecider
   public import AdManaging
   internal import AdSession

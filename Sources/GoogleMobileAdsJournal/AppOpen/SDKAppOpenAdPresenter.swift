@@ -1,6 +1,7 @@
 internal import AdRecording
 
 #if canImport(GoogleMobileAds)
+  internal import AppJournal
   internal import AdManaging
   internal import Foundation
   internal import GoogleMobileAds

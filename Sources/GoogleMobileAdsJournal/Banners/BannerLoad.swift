@@ -3,6 +3,7 @@ internal import AdRecording
 
 #if canImport(GoogleMobileAds)
   internal import AdCapture
+  internal import AppJournal
 
   /// One load of a banner, from the request to the outcome.
   struct BannerLoad: Sendable {

@@ -3,6 +3,7 @@ public import AdRecording
 
 #if canImport(GoogleMobileAds)
   internal import AdCapture
+  public import AppJournal
   internal import Foundation
   public import GoogleMobileAds
 

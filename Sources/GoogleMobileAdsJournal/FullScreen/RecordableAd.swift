@@ -1,6 +1,7 @@
 public import AdRecording
 
 #if canImport(GoogleMobileAds)
+  internal import AppJournal
   internal import Foundation
   public import GoogleMobileAds
 

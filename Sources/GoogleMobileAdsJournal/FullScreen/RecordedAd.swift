@@ -3,6 +3,7 @@ public import AdRecording
 
 #if canImport(GoogleMobileAds)
   internal import AdCapture
+  internal import AppJournal
   internal import Foundation
   public import GoogleMobileAds
 

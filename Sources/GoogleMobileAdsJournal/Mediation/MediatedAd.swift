@@ -2,6 +2,7 @@ internal import AdRecording
 
 #if canImport(GoogleMobileAds)
   internal import AdCapture
+  internal import AppJournal
   internal import Foundation
   internal import GoogleMobileAds
 

@@ -1,6 +1,7 @@
 public import AdRecording
 
 #if canImport(GoogleMobileAds)
+  public import AppJournal
   internal import Foundation
   public import GoogleMobileAds
 

@@ -2,19 +2,9 @@ internal import AdRecording
 
 #if canImport(GoogleMobileAds)
   internal import AdCapture
+  internal import AppJournal
   internal import Foundation
   internal import GoogleMobileAds
-
-  extension AdError {
-    /// Converts an error of the SDK: domain and code, never its text.
-    init(_ error: any Error) {
-      let error = error as NSError
-      let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError).map {
-        Cause(domain: $0.domain, code: $0.code)
-      }
-      self.init(domain: error.domain, code: error.code, cause: cause)
-    }
-  }
 
   extension LoadResponse {
     /// Converts a response of the SDK, without content of the ad or configuration of the network.
@@ -52,5 +42,16 @@ internal import AdRecording
       default: self = .unknown
       }
     }
+  }
+
+  extension AdIdentity {
+    /// Records a paid event of the SDK.
+    func paid(_ value: AdValue) {
+      paid(
+        value.value.description(withLocale: nil), currency: value.currencyCode,
+        precision: .init(number: value.precision.rawValue))
+    }
+
+    func earned(_ reward: AdReward) { earned(reward.type, amount: reward.amount.doubleValue) }
   }
 #endif

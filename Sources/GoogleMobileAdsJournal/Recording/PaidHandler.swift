@@ -1,5 +1,6 @@
 #if canImport(GoogleMobileAds)
   internal import AdCapture
+  internal import AppJournal
   internal import Foundation
   internal import GoogleMobileAds
 

@@ -4,6 +4,7 @@ import GoogleMobileAds
 import PropertyTesting
 import Testing
 
+@testable import AppJournal
 @testable import GoogleMobileAdsJournal
 
 /// The counts of the SDK for an adapter's ad.

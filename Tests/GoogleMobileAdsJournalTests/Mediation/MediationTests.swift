@@ -4,6 +4,7 @@ import Foundation
 import GoogleMobileAds
 import Testing
 
+@testable import AppJournal
 @testable import GoogleMobileAdsJournal
 
 /// The SDK's delegate for an adapter.

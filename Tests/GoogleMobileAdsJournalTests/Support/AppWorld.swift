@@ -1,6 +1,7 @@
 import Foundation
 import UIKit
 
+@testable import AppJournal
 @testable import GoogleMobileAdsJournal
 
 /// A stubbed app with an observer; tests post the notifications of the system.

@@ -3,6 +3,7 @@ import AdReplay
 import AdRules
 import AdSession
 import Foundation
+@testable import AppJournal
 @testable import GoogleMobileAdsJournal
 
 /// A recorded session of a test, in a temporary folder.

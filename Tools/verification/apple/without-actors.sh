@@ -16,5 +16,8 @@ for stub in UIKit:UIKitStub GoogleMobileAds:GoogleMobileAds; do
   swiftc -emit-module -module-name "${stub%%:*}" -o "$out/${stub%%:*}.swiftmodule" \
     -parse-as-library "${flags[@]}" "Tests/Support/${stub##*:}"/*.swift
 done
+find Sources/AppJournal -name '*.swift' -print0 |
+  xargs -0 swiftc -emit-module -module-name AppJournal -o "$out/AppJournal.swiftmodule" \
+    -parse-as-library "${flags[@]}"
 find Sources/GoogleMobileAdsJournal -name '*.swift' -print0 |
   xargs -0 swiftc -typecheck -module-name GoogleMobileAdsJournal "${flags[@]}"

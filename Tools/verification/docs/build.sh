@@ -4,7 +4,7 @@
 #     Tools/verification/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
 #
 # Writes FOLDER/MODULE for each catalogue; any web server can serve the result. A catalogue documents
-# its own module and the further modules of the same product.
+# its own module, the further modules of the same product, and a module that it exports again.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 catalogues=(
@@ -46,7 +46,8 @@ for catalogue in "${catalogues[@]}"; do
     "${build[@]}" --target "$name"
     "$compiler/bin/swift-symbolgraph-extract" -module-name "$name" -I "$interfaces" \
       -I Sources/CProcessor/include -I Sources/CZlib/include -target "$triple" \
-      -minimum-access-level public -skip-inherited-docs -output-dir "$graphs"
+      -minimum-access-level public -skip-inherited-docs -output-dir "$graphs" \
+      -experimental-allowed-reexported-modules=AppJournal
   done
   "$compiler/bin/docc" convert "Sources/$module/$module.docc" \
     --additional-symbol-graph-dir "$graphs" --warnings-as-errors \

@@ -1,8 +1,7 @@
-public import AdRecording
+package import AdRecording
 
-#if canImport(GoogleMobileAds) && canImport(UIKit)
+#if canImport(UIKit)
   internal import Foundation
-  internal import GoogleMobileAds
   internal import UIKit
 
   #if canImport(Darwin)
@@ -17,17 +16,17 @@ public import AdRecording
     ///   - build: The kind of build: `debug` uses test ad units, `release` live ones.
     ///   - launchCount: The number of launches of this install including this one, if the app counts
     ///     them.
-    @MainActor public static func thisApp(
-      build: Recorded.SessionBegan.Build, launchCount: Int? = nil
+    ///   - sdk: The name of the SDK in the header of a journal.
+    ///   - sdkVersion: Its version.
+    @MainActor package static func thisApp(
+      build: Recorded.SessionBegan.Build, launchCount: Int?, sdk: String, sdkVersion: String
     ) -> SessionFacts {
       let (bundle, device) = (Bundle.main, UIDevice.current)
       let version = bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString")
-      let sdk = MobileAds.shared.versionNumber
       var facts = SessionFacts(
         app: bundle.bundleIdentifier ?? "unknown", appVersion: version as? String ?? "unknown",
         build: build, os: device.systemName, osVersion: device.systemVersion,
-        sdk: "google-mobile-ads",
-        sdkVersion: "\(sdk.majorVersion).\(sdk.minorVersion).\(sdk.patchVersion)")
+        sdk: sdk, sdkVersion: sdkVersion)
       facts.device = deviceModel
       facts.timezone = TimeZone.current.identifier
       facts.launchCount = launchCount

@@ -1,4 +1,4 @@
-#if canImport(GoogleMobileAds) && canImport(UIKit)
+#if canImport(UIKit)
   internal import AdCapture
 
   /// The recorded state of an app, shared by all observers of a recorder.

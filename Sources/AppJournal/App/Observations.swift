@@ -1,4 +1,4 @@
-#if canImport(GoogleMobileAds) && canImport(UIKit)
+#if canImport(UIKit)
   internal import Foundation
 
   /// Notification observers, which are removed when this object is released.

@@ -1,6 +1,6 @@
 public import AdRecording
 
-#if canImport(GoogleMobileAds) && canImport(UIKit)
+#if canImport(UIKit)
   internal import AdCapture
   public import UIKit
 

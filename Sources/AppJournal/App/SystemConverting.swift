@@ -1,6 +1,6 @@
 internal import AdRecording
 
-#if canImport(GoogleMobileAds) && canImport(UIKit)
+#if canImport(UIKit)
   internal import AdCapture
   internal import UIKit
 

@@ -1,12 +1,12 @@
 public import AdRecording
 
-#if canImport(GoogleMobileAds)
-  internal import AdCapture
+#if canImport(UIKit)
+  package import AdCapture
   internal import AdSession
   internal import Foundation
-  public import GoogleMobileAds
+  public import UIKit
 
-  /// Records the ads of the Google Mobile Ads SDK in an app, from the load to the end of each ad.
+  /// Records the ads of an SDK in an app, from the load to the end of each ad.
   ///
   /// ```swift
   /// let session = SessionRecorder(folder: folder, facts: .thisApp(build: .release))
@@ -32,10 +32,8 @@ public import AdRecording
     nonisolated(unsafe) private var loads = OpenLoads()
     nonisolated(unsafe) private var scenes = SceneNames()
     nonisolated(unsafe) private var attached: [ObjectIdentifier: Attached] = [:]
-    #if canImport(UIKit)
-      /// The state that all observers of the app share; `nil` before the first observer.
-      @MainActor var app: ObservedApp?
-    #endif
+    /// The state that all observers of the app share; `nil` before the first observer.
+    @MainActor var app: ObservedApp?
 
     /// Creates a recorder of a session.
     public init(_ session: SessionRecorder) { self.session = session }
@@ -44,13 +42,13 @@ public import AdRecording
     public func record(_ event: some VocabularyEvent) { session.record(event) }
 
     /// Returns a new name of a kind.
-    func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
+    package func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
 
     /// Sets the number of windows that the app can have.
     func expect(_ windows: SceneNames.Windows) { lock.withLock { scenes.windows = windows } }
 
     /// Starts a load, so that calls of adapters can be assigned to it; returns its names.
-    func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
+    package func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
       lock.withLock {
         let load = OpenLoads.Load(
           request: names.next(.request), ad: names.next(.ad), unit: unit, format: format)
@@ -60,10 +58,10 @@ public import AdRecording
     }
 
     /// Ends a load.
-    func endLoad(_ request: String) { lock.withLock { loads.end(request: request) } }
+    package func endLoad(_ request: String) { lock.withLock { loads.end(request: request) } }
 
     /// Returns the load that a call of an adapter serves; `nil` if it is ambiguous.
-    func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
+    package func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
       lock.withLock { loads.only(of: format) }
     }
   }
@@ -75,10 +73,8 @@ public import AdRecording
   }
 
   extension AdRecorder {
-    /// Returns the recorded ad of an SDK's native ad; `nil` if this recorder did not load it.
-    public func recorded(_ ad: NativeAd) -> RecordedNativeAd? { recorder(of: ad) }
-
-    private func recorder<Recorder: AnyObject>(of object: AnyObject) -> Recorder? {
+    /// Returns the recorder of an object of the SDK; `nil` if it has none.
+    package func recorder<Recorder: AnyObject>(of object: AnyObject) -> Recorder? {
       lock.withLock {
         let attached = attached[ObjectIdentifier(object)]
         return attached?.object === object ? attached?.recorder as? Recorder : nil
@@ -86,7 +82,7 @@ public import AdRecording
     }
 
     /// Attaches a recorder to an object of the SDK, which retains it.
-    func attach(_ recorder: AnyObject, to object: AnyObject) {
+    package func attach(_ recorder: AnyObject, to object: AnyObject) {
       Lifetime.keep(recorder, with: object)
       lock.withLock {
         attached = attached.filter { $0.value.object != nil }
@@ -95,7 +91,7 @@ public import AdRecording
     }
 
     /// Returns the recorder of an object of the SDK, after attaching a new one if it has none.
-    func attachedRecorder<Recorder: AnyObject>(of object: AnyObject, _ make: () -> Recorder)
+    package func attachedRecorder<Recorder: AnyObject>(of object: AnyObject, _ make: () -> Recorder)
       -> Recorder
     {
       if let known: Recorder = recorder(of: object) { return known }
@@ -113,16 +109,16 @@ public import AdRecording
     func forget(_ scene: UIScene) { lock.withLock { scenes.forget(ObjectIdentifier(scene)) } }
 
     /// Returns the name of a scene, if there is one.
-    func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
+    package func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
 
     /// Returns the name of the scene of a load, given the scene of its request.
-    func loadedScene(_ request: UIScene?) -> String? {
+    package func loadedScene(_ request: UIScene?) -> String? {
       let request = name(ofAny: request)
       return lock.withLock { scenes.loaded(request: request) }
     }
 
     /// Returns the name of the scene of a presentation.
-    func presentedScene(load: String?, presenting: UIScene?) -> String? {
+    package func presentedScene(load: String?, presenting: UIScene?) -> String? {
       let presenting = name(ofAny: presenting)
       return lock.withLock { scenes.presented(load: load, presenting: presenting) }
     }
