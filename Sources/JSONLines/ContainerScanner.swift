@@ -20,15 +20,6 @@ public final class ContainerScanner: @unchecked Sendable {
     return string.end.map { ($0, string.hasEscapes) }
   }
 
-  /// Returns the byte after a value of any type; `nil` if the scanner does not accept the value.
-  ///
-  /// The line must end in a line feed or NUL, followed by ``Limits/padding`` readable bytes.
-  public func end(ofValueAt start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-    var nested = NestedKeys(keys)
-    guard let end = FastToken.value(start, &nested).end, !nested.needCheck else { return nil }
-    return end
-  }
-
   /// Returns the byte after an object; `nil` if the scanner does not accept the value.
   ///
   /// The line must end in a line feed or NUL, followed by ``Limits/padding`` readable bytes.

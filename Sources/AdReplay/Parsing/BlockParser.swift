@@ -3,14 +3,14 @@ internal import JSONLines
 
 /// Parses the lines of a block and collects their faults.
 ///
-/// Each line goes through up to three passes: one for canonical lines, one for keys in any order and
-/// white space anywhere, and the scanner with the decoder that accepts every valid record and explains
-/// every fault. Each thread has its own parser. A parser keeps nothing from earlier blocks that
-/// changes a result, so that many blocks can be parsed at once.
+/// A line goes through the pass for canonical lines, and if it is not one, through the scanner and the
+/// decoder, which accept every valid record and explain every fault. Each thread has its own parser. A
+/// parser keeps nothing from earlier blocks that changes a result, so that many blocks can be parsed at
+/// once.
 struct BlockParser {
   private var scanner = LineScanner(numbering: RecordKey.numbers)
   private let canonical = CanonicalParser()
-  private let anyKeyOrder: AnyKeyOrderParser
+  private var headers = HeaderDecoder()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
   /// Finds the lines that need not be parsed; `nil` if all lines must be.
@@ -18,18 +18,13 @@ struct BlockParser {
 
   /// Whether to use the pass for canonical lines; tests turn it off.
   private let readsCanonicalLayout: Bool
-  /// Whether to use the pass for any key order; tests turn it off.
-  private let readsAnyKeyOrder: Bool
 
   init(
-    isKeyed: Bool = false, only filter: SessionFilter? = nil, readsCanonicalLayout: Bool = true,
-    readsAnyKeyOrder: Bool = true
+    isKeyed: Bool = false, only filter: SessionFilter? = nil, readsCanonicalLayout: Bool = true
   ) {
     self.isKeyed = isKeyed
     filtered = filter.map(FilteredLines.init)
     self.readsCanonicalLayout = readsCanonicalLayout
-    self.readsAnyKeyOrder = readsAnyKeyOrder
-    anyKeyOrder = AnyKeyOrderParser(canonical)
   }
 
   /// Fills the block's lines from its bytes, or from the first ``ParsedBlock/mostLines`` of them.
@@ -149,7 +144,7 @@ struct BlockParser {
       complete(parsed, offset, length, block, &previous)
       return offset &+ length
     }
-    return parseOther(block, offset, parsed, &previous)
+    return parseChecked(block, offset, &previous)
   }
 
   /// Completes a record.
@@ -165,20 +160,8 @@ struct BlockParser {
     previous = parsed.value.session
   }
 
-  /// Parses a line that is not canonical.
-  @inline(never)
-  private mutating func parseOther(
-    _ block: ParsedBlock, _ offset: Int, _ parsed: Cell<ParsedLine>, _ previous: inout UInt32
-  ) -> Int {
-    parsed.value = ParsedLine()
-    if readsAnyKeyOrder, let length = anyKeyOrder.decode(lineAt: offset, of: block, into: parsed) {
-      complete(parsed, offset, length, block, &previous)
-      return offset &+ length
-    }
-    return parseChecked(block, offset, &previous)
-  }
-
   /// Parses a line with the scanner and the decoder, which find its fault if it is not a record.
+  @inline(never)
   private mutating func parseChecked(
     _ block: ParsedBlock, _ offset: Int, _ previous: inout UInt32
   ) -> Int {
@@ -209,7 +192,7 @@ struct BlockParser {
       BrokenLine.fault(code, byte: fault.byte, because: fault.because, in: line), of: parsed)
   }
 
-  private func decode(_ line: ByteView, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
+  private mutating func decode(_ line: ByteView, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
     var record = RecordDecoder(line, scanner.fields, in: block, canonical)
     let fault = record.decode()
     parsed.value.event = record.event
@@ -218,9 +201,9 @@ struct BlockParser {
     if let fault { return block.add(fault, of: parsed) }
     switch record.event.kind {
     case .unknown: countUnknownKind(line, block)
-    case .sessionBegan: addHeader(line, parsed, block)
+    case .sessionBegan: block.add(headers.header(scanner.fields, in: line), of: parsed)
     case .configChanged:
-      block.add(HeaderDecoder.policy(scanner.fields, in: line), of: parsed)
+      block.add(headers.policy(scanner.fields, in: line), of: parsed)
     default: break
     }
   }
@@ -228,16 +211,6 @@ struct BlockParser {
   private func countUnknownKind(_ line: ByteView, _ block: ParsedBlock) {
     let name = HeaderDecoder.text("event", scanner.fields, in: line) ?? "?"
     block.unknownKinds[String(name.unicodeScalars.prefix(100)), default: 0] += 1
-  }
-
-  private func addHeader(_ line: ByteView, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
-    let header = HeaderDecoder.header(scanner.fields, in: line)
-    block.add(header, of: parsed)
-    if let captures = header.captures,
-      let list = HeaderDecoder.value(of: .captures, scanner.fields, in: line)
-    {
-      canonical.addCaptures(list.view, captures)
-    }
   }
 
   /// Adds the only line of a block that contains the beginning of a line beyond the limit.

@@ -5,6 +5,9 @@ internal import JSONLines
 /// ``RecordEncoder``'s envelope, then the kind's fields in the order of the vocabulary, no spaces,
 /// plain texts, `crc` at the end if at all.
 ///
+/// It leaves `session.began` and `config.changed`, which have a header or thresholds, to the checked
+/// decoder.
+///
 /// It only accepts lines: an accepted line is valid and means the same to the checked decoder, and
 /// other passes read every other line. It reads no further than the padding of a block, and never
 /// past a byte that cannot be in a canonical line.
@@ -128,7 +131,6 @@ struct CanonicalParser {
     guard cursor.start[0] == 0x7D, cursor.start[1] == 0x0A, row.pointee.required & ~seen == 0,
       length <= Limits.lineBytes
     else { return nil }
-    if row.pointee.isRare { finish(parsed, block) }
     return length
   }
 

@@ -6,11 +6,6 @@ internal import JSONLines
 /// Embedded Swift has no key paths, so `pointer(to:)` is not there.
 extension Cell<CanonicalMemory.Contents> {
   @inline(__always)
-  var headers: UnsafeMutablePointer<HeaderCache> {
-    withUnsafeMutablePointer(to: &value.headers) { $0 }
-  }
-
-  @inline(__always)
   var sessions: UnsafeMutablePointer<SessionNameCache> {
     withUnsafeMutablePointer(to: &value.sessions) { $0 }
   }
@@ -27,7 +22,6 @@ final class CanonicalMemory {
     var sessions = SessionNameCache()
     var texts = TextCache()
     var clock = CanonicalClock()
-    var headers = HeaderCache()
     /// Validates containers that the event does not store.
     let containers = ContainerScanner()
     /// An empty line, which initializes others.
@@ -49,7 +43,6 @@ final class CanonicalMemory {
     contents.value.sessions.deallocate()
     contents.value.texts.deallocate()
     contents.value.clock.deallocate()
-    contents.value.headers.deallocate()
     contents.deallocate()
   }
 }

@@ -22,7 +22,7 @@ extension CanonicalParser {
     if action == .boolean { return boolean(&cursor, field, event) }
     if action == .integer { return integer(&cursor, field, event) }
     if action == .text { return text(&cursor) }
-    guard let end = rareValueEnd(cursor.start, field, block, event) else { return false }
+    guard let end = rareValueEnd(cursor.start, field, event) else { return false }
     cursor.start = end
     return true
   }
@@ -88,34 +88,23 @@ extension CanonicalParser {
   /// The address after a value; `nil` if another pass must read the line.
   @inline(never)
   private func rareValueEnd(
-    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
+    _ start: UnsafePointer<UInt8>, _ field: UnsafePointer<CanonicalField>,
     _ event: UnsafeMutablePointer<Event>
   ) -> UnsafePointer<UInt8>? {
     switch field.pointee.action {
     case .amount: amountEnd(start, event)
     case .container: containerEnd(start, field.pointee.rule)
-    case .header: headerValueEnd(start, field, block, event)
     default: nil
     }
   }
 
+  /// The address after a container that the event does not store; only its bytes must be valid.
   private func containerEnd(
     _ start: UnsafePointer<UInt8>, _ rule: FieldRule
   ) -> UnsafePointer<UInt8>? {
-    var cursor = CanonicalCursor(start: start)
-    return container(&cursor, rule) == nil ? nil : cursor.start
-  }
-
-  /// A container that the event does not store; only its bytes must be valid.
-  func container(_ cursor: inout CanonicalCursor, _ rule: FieldRule) -> UnsafeRawBufferPointer? {
-    let start = cursor.start
     let containers = memory.value.containers
-    let end =
-      rule.type == .objects
+    return rule.type == .objects
       ? containers.end(ofObjectsAt: start) : containers.end(ofObjectAt: start)
-    guard let end else { return nil }
-    cursor.start = end
-    return UnsafeRawBufferPointer(start: start, count: end - start)
   }
 
   private func amountEnd(

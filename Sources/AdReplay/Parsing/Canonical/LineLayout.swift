@@ -28,8 +28,6 @@ struct CanonicalField {
     /// Another pass must read it; also the end of a row.
     case none
     case symbol, word, text, integer, boolean, amount, container, checksum
-    /// A part of the header, or a policy.
-    case header
   }
 
   /// The maximum number of bytes compared.
@@ -52,8 +50,6 @@ struct CanonicalKind {
   var kind = EventKind.unknown
   /// The number of bytes of the name with its quote.
   var nameCount = 0
-  /// Whether a valid line also has a header or a policy.
-  var isRare = false
   /// The offset of the row in bytes; its first field never matches.
   var start = 0
   /// The required fields and keys of the envelope, as bits.
@@ -83,7 +79,6 @@ struct LineLayout: @unchecked Sendable {
     for entry in Vocabulary.entries {
       rows[Int(entry.kind.rawValue)] = CanonicalKind(
         kind: entry.kind, nameCount: entry.name.utf8.count + 1,
-        isRare: entry.kind == .sessionBegan || entry.kind == .configChanged,
         start: all.count * MemoryLayout<CanonicalField>.stride,
         required: FieldTable.shared.required(in: entry.kind))
       all.append(CanonicalField())
@@ -94,11 +89,6 @@ struct LineLayout: @unchecked Sendable {
     fieldCount = all.count
     fields = .allocate(capacity: max(1, all.count))
     fields.initialize(from: all, count: all.count)
-  }
-
-  /// Whether the field at an index is a part of the header.
-  func isHeaderPart(_ name: FieldName, at index: Int) -> Bool {
-    fields[index].action == .header && fields[index].name == name
   }
 
   /// The kind whose name is at an address; ten bytes distinguish nearly all of them.
@@ -167,7 +157,7 @@ extension CanonicalField {
   }
 
   private mutating func action(in kind: EventKind) -> Action {
-    if kind == .sessionBegan || name == .policy { return .header }
+    if kind == .sessionBegan || kind == .configChanged { return .none }
     switch rule.type {
     case .string: return textAction()
     case .integer: return integerAction()

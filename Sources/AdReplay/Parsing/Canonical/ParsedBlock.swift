@@ -312,12 +312,6 @@ final class ParsedBlock: @unchecked Sendable {
   /// Copies a text into memory that lives as long as the block.
   func keepText(_ text: [UInt8]) -> ByteView { ByteView(keep(text)) }
 
-  /// A cursor at an offset of the bytes.
-  @inline(__always)
-  func cursor(at offset: Int) -> LineCursor {
-    LineCursor((buffer + offset).assumingMemoryBound(to: UInt8.self))
-  }
-
   /// Makes the padding after the bytes zero; the first of them ends the scanner's pass of the last
   /// line.
   func clearPadding() {

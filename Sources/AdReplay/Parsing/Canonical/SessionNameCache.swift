@@ -168,33 +168,3 @@ extension SessionNameCache {
     return line + openingCount
   }
 }
-
-extension SessionNameCache {
-  /// The number of the name at a cursor, which moves past its quote; `nil` for an invalid name.
-  @inline(__always)
-  mutating func number(at cursor: inout LineCursor, _ block: ParsedBlock) -> UInt32? {
-    let name = cursor.address
-    let count = last.count
-    if count > 0, Self.isRepeated(last.start, name, count), name[count] == 0x22 {
-      cursor.advance(by: count &+ 1)
-      return last.number
-    }
-    guard cursor.skipText(withEscapes: false) else { return nil }
-    return number(of: name, cursor.address - name - 1, block)
-  }
-
-  /// Whether two names are equal; eight bytes from each of their bytes must be readable.
-  @inline(__always)
-  private static func isRepeated(
-    _ name: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
-  ) -> Bool {
-    var offset = 0
-    while offset &+ 8 <= count {
-      if SWAR.load(name + offset) != SWAR.load(other + offset) { return false }
-      offset &+= 8
-    }
-    if offset == count { return true }
-    let bits = UInt64(truncatingIfNeeded: 64 &- (count &- offset) &* 8)
-    return (SWAR.load(name + offset) ^ SWAR.load(other + offset)) &<< bits == 0
-  }
-}

@@ -154,16 +154,3 @@ struct TextCache {
     return (block.addText(start, text.end - start), text.end + 1)
   }
 }
-
-extension TextCache {
-  /// The number of the text at a cursor, which moves past its quote; `nil` for a text with escapes.
-  @inline(__always)
-  mutating func number(
-    at cursor: inout LineCursor, _ field: UInt8, _ block: ParsedBlock
-  ) -> UInt32? {
-    let (number, end) = number(cursor.address, field, block)
-    if number == 0 { return nil }
-    cursor = LineCursor(end)
-    return number
-  }
-}

@@ -3,9 +3,14 @@ internal import JSONLines
 internal import JournalFormat
 
 /// Reads the header of a `session.began` and the thresholds of a `config.changed`.
-enum HeaderDecoder {
+///
+/// All headers of an app have the same lists of classes and thresholds, so it decodes them once.
+struct HeaderDecoder {
+  private var lastCaptures = LastValue<ClassSet>()
+  private var lastPolicy = LastValue<[PolicySetting]>()
+
   /// The header of a valid `session.began`.
-  static func header(_ fields: FieldList, in line: ByteView) -> Header {
+  mutating func header(_ fields: FieldList, in line: ByteView) -> Header {
     let header = Header()
     for field in fields {
       if case .field(let name) = RecordKey(field, in: line) {
@@ -15,13 +20,15 @@ enum HeaderDecoder {
     return header
   }
 
-  private static func set(_ name: FieldName, _ value: JSONValue, _ header: Header) {
+  private mutating func set(_ name: FieldName, _ value: JSONValue, _ header: Header) {
     switch value.type {
-    case .string: setText(name, value.string ?? "", header)
-    case .integer: setNumber(name, value.integer ?? 0, header)
-    case .boolean: setBoolean(name, value.boolean ?? false, header)
-    case .object: if name == .policy { header.policy = PolicySetting.all(in: value) }
-    case .array: if name == .captures { header.captures = captures(value) }
+    case .string: Self.setText(name, value.string ?? "", header)
+    case .integer: Self.setNumber(name, value.integer ?? 0, header)
+    case .boolean: Self.setBoolean(name, value.boolean ?? false, header)
+    case .object:
+      if name == .policy { header.policy = lastPolicy.of(value, decode: PolicySetting.all) }
+    case .array:
+      if name == .captures { header.captures = lastCaptures.of(value, decode: Self.captures) }
     case .decimal, .null: break
     }
   }
@@ -80,16 +87,11 @@ enum HeaderDecoder {
     uniqueKeysWithValues: EventClass.allCases.map { ($0.name, $0) })
 
   /// The thresholds of a valid `config.changed`.
-  static func policy(_ fields: FieldList, in line: ByteView) -> [PolicySetting] {
-    value(of: .policy, fields, in: line).map(PolicySetting.all) ?? []
-  }
-
-  /// The value of a field of the vocabulary; `nil` if the record does not have it.
-  static func value(of name: FieldName, _ fields: FieldList, in line: ByteView) -> JSONValue? {
+  mutating func policy(_ fields: FieldList, in line: ByteView) -> [PolicySetting] {
     let field = fields.first { field in
-      if case .field(name) = RecordKey(field, in: line) { true } else { false }
+      if case .field(.policy) = RecordKey(field, in: line) { true } else { false }
     }
-    return field?.value(in: line)
+    return field.map { lastPolicy.of($0.value(in: line), decode: PolicySetting.all) } ?? []
   }
 
   /// The text of a field by its key; `nil` if the record has no such text.
@@ -98,5 +100,19 @@ enum HeaderDecoder {
       JSONValue(field.key(in: line), type: .string, hasEscapes: field.keyHasEscapes).string == name
     }
     return field?.value(in: line).string
+  }
+}
+
+/// The value that was decoded last, for texts that are often repeated.
+private struct LastValue<Value> {
+  private var text: [UInt8] = []
+  private var value: Value?
+
+  /// The value of a text.
+  mutating func of(_ json: JSONValue, decode: (JSONValue) -> Value) -> Value {
+    if let value, json.view.count == text.count, json.view.starts(with: text) { return value }
+    let decoded = decode(json)
+    (text, value) = (Array(json.view), decoded)
+    return decoded
   }
 }

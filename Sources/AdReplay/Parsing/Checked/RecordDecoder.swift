@@ -16,8 +16,8 @@ struct RecordDecoder {
   private(set) var session: UInt32?
   private(set) var hasChecksum = false
 
-  /// The keys and fields that occurred, one bit for each number.
-  private var present = SIMD4<UInt64>()
+  /// The required keys and fields that occurred, as bits of ``FieldTable/required(in:)``.
+  private var present: UInt64 = 0
   /// The first field whose value has a wrong type or form.
   private(set) var wrongField: Field?
   /// The field of a checksum that is not right.
@@ -42,7 +42,7 @@ struct RecordDecoder {
   private var kind: EventKind {
     for field in fields {
       if case .envelope(.event) = RecordKey(field, in: line) {
-        return field.value(in: line).string.map(Vocabulary.kind) ?? .unknown
+        return canonical.kind(field.value(in: line))
       }
     }
     return .unknown
@@ -55,13 +55,12 @@ struct RecordDecoder {
       hasChecksum = true
       if !checksumIsRight(field) { wrongChecksum = field }
     case .envelope(let key):
-      note(key.rawValue)
+      present |= key.requiredBit
       if !store(value, key) { wrongField = wrongField ?? field }
     case .field(let name):
-      guard let entry = Vocabulary.entry(of: event.kind)?.fields.first(where: { $0.name == name })
-      else { return }
-      note(name.rawValue)
-      if !store(value, entry) { wrongField = wrongField ?? field }
+      let rule = FieldTable.shared.rule(of: name, in: event.kind)
+      present |= rule.requiredBit
+      if !store(value, name, rule) { wrongField = wrongField ?? field }
     case nil: break
     }
   }
@@ -78,20 +77,15 @@ struct RecordDecoder {
 
   /// The first missing key that a record of this kind must have, and whose it is.
   var missingKey: (name: String, owner: String)? {
-    if let key = EnvelopeKey.required.first(where: { !has($0.rawValue) }) {
+    let missing = FieldTable.shared.required(in: event.kind) & ~present
+    if missing == 0 { return nil }
+    if let key = EnvelopeKey.required.first(where: { missing & $0.requiredBit != 0 }) {
       return (key.name, "record")
     }
-    let entry = Vocabulary.entry(of: event.kind)
-    let field = entry?.fields.first { $0.isRequired && !has($0.name.rawValue) }
+    let field = Vocabulary.entry(of: event.kind)?.fields.first { field in
+      missing & FieldTable.shared.rule(of: field.name, in: event.kind).requiredBit != 0
+    }
     return field.map { ($0.name.name, "`\(event.kind.name)`") }
-  }
-
-  private mutating func note(_ number: UInt8) {
-    present[Int(number >> 6)] |= 1 << UInt64(number & 63)
-  }
-
-  private func has(_ number: UInt8) -> Bool {
-    present[Int(number >> 6)] >> UInt64(number & 63) & 1 != 0
   }
 }
 
@@ -103,9 +97,9 @@ extension RecordDecoder {
       guard let version = value.integer else { return false }
       block.highestVersion = max(block.highestVersion, version)
     case .session:
-      guard value.type == .string, let number = canonical.session(keptText(value), block) else {
-        return false
-      }
+      guard value.type == .string else { return false }
+      let name = value.hasEscapes ? block.keepText(value.utf8 ?? []) : value.view
+      guard let number = canonical.session(name, block) else { return false }
       session = number
     case .seq:
       guard let seq = value.integer, seq >= 1 else { return false }
@@ -114,32 +108,29 @@ extension RecordDecoder {
       guard let time = value.integer, time >= 0 else { return false }
       event.t = time
     case .wall:
-      guard value.type == .string, let wall = WallClock.parse(keptText(value).raw) else {
-        return false
-      }
+      guard let wall = canonical.wall(value) else { return false }
       event.wall = wall
     case .event, .checksum: return value.type == .string
     }
     return true
   }
 
-  private mutating func store(_ value: JSONValue, _ field: FieldEntry) -> Bool {
-    switch field.type {
+  private mutating func store(_ value: JSONValue, _ name: FieldName, _ rule: FieldRule) -> Bool {
+    switch rule.type {
+    case .none: break
     case .string:
       guard value.type == .string else { return false }
-      storeText(value, field)
+      storeText(value, name, rule)
     case .integer:
       guard let integer = value.integer else { return false }
-      if case .number(let slot) = field.name.storage { event[slot] = integer }
+      if case .number(let slot) = rule.storage { event[slot] = integer }
     case .number:
       guard let decimal = value.decimal else { return false }
-      if field.name.storage == .amount { event.amount = decimal }
+      if rule.storage == .amount { event.amount = decimal }
     case .boolean:
       guard let boolean = value.boolean else { return false }
-      if case .flag(let bit) = field.name.storage {
-        event.flagsPresent |= bit
-        if boolean { event.flags |= bit }
-      }
+      event.flagsPresent |= rule.flag
+      if boolean { event.flags |= rule.flag }
     case .strings: return isArray(value, of: .string)
     case .objects: return isArray(value, of: .object)
     case .object: return value.type == .object
@@ -147,28 +138,22 @@ extension RecordDecoder {
     return true
   }
 
-  private mutating func storeText(_ value: JSONValue, _ field: FieldEntry) {
-    if case .symbol(let slot) = field.name.storage {
-      event[slot] = symbol(value)
+  private mutating func storeText(_ value: JSONValue, _ name: FieldName, _ rule: FieldRule) {
+    if case .symbol(let slot) = rule.storage {
+      event[slot] = Symbol(id: canonical.text(value, slot, block))
       return
     }
-    let word = Word.named(value.string ?? "")
-    let isListed = field.values.isEmpty || field.values.contains(word)
-    if !isListed { block.unknownValues[Int(field.name.rawValue)] += 1 }
-    guard case .word(let slot) = field.name.storage else { return }
+    if rule.list == 0, rule.storage == .line { return }
+    let word = canonical.word(value)
+    let isListed = rule.list == 0 || FieldTable.shared.lists[Int(rule.list)].contains(word)
+    if !isListed { block.unknownValues[Int(name.rawValue)] += 1 }
+    guard case .word(let slot) = rule.storage else { return }
     event[slot] = isListed ? word : .unrecognised
     // `why` identifies a suppression, also if it is unknown.
     let isSuppression = event.kind == .suppressionBegan || event.kind == .suppressionEnded
-    if !isListed && isSuppression { event.text = symbol(value) }
-  }
-
-  private func symbol(_ value: JSONValue) -> Symbol {
-    Symbol(id: block.addText(keptText(value)))
-  }
-
-  /// The unescaped text of a string, in memory that lives as long as the block.
-  private func keptText(_ value: JSONValue) -> ByteView {
-    value.hasEscapes ? block.keepText(value.utf8 ?? []) : value.view
+    if !isListed && isSuppression {
+      event.text = Symbol(id: canonical.text(value, .text, block))
+    }
   }
 
   private func isArray(_ value: JSONValue, of type: ValueType) -> Bool {

@@ -11,6 +11,9 @@ enum EnvelopeKey: UInt8, CaseIterable {
   /// The keys that every record must have.
   static let required = allCases.dropLast()
 
+  /// The key's bit in ``FieldTable/required(in:)``; 0 for the checksum.
+  var requiredBit: UInt64 { self == .checksum ? 0 : 1 << UInt64(rawValue - Self.version.rawValue) }
+
   /// The key in a line.
   var name: String {
     switch self {
