@@ -9,7 +9,7 @@ import PropertyTesting
 import Testing
 
 @Suite struct `Recorded facts in completed journals` {
-  @Test(arguments: ["incidents", "sessions"])
+  @Test(arguments: ["damaged", "incidents", "sessions"])
   func `a completion of a journal keeps each recorded record and header field`(
     folder: String
   ) throws {

@@ -17,9 +17,9 @@ struct CandidateTimes {
     var policy = Policy.defaults
     policy.apply(header.policy)
     policy.apply(overrides)
-    var thresholds = rule.policy.filter { $0.unit == .seconds }.compactMap {
-      policy.milliseconds($0)
-    }
+    // What is unset limits nothing, and has no instants.
+    var thresholds = rule.policy.filter { $0.unit == .seconds && !policy.isUnset($0) }
+      .compactMap { policy.milliseconds($0) }
     for key in [PolicyKey.loadTimeoutSeconds, .presentOutcomeSeconds] {
       if let limit = policy.milliseconds(key), !thresholds.contains(limit) {
         thresholds.append(limit)
