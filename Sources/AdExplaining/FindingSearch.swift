@@ -15,6 +15,8 @@ final class FindingSearch {
   private let otherShows: OtherShows
   /// Changes of the whole session; made when a finding needs them.
   private lazy var histories = historySearch(in: trace)
+  /// The whole session, completed.
+  private lazy var filled = FilledSession(trace).draft
 
   init(
     _ trace: Trace, rules: [Rule], overrides: [PolicySetting],
@@ -65,7 +67,22 @@ final class FindingSearch {
   // MARK: Violations
 
   private func history(_ violation: Violation, of rule: Int) -> CorrectHistory? {
-    effort.isUsedUp ? nil : histories.run(violation, of: rule)
+    if effort.isUsedUp { return nil }
+    guard let vicinity = vicinity(around: violation.witness + [violation.certainAt]),
+      let own = vicinity.violation(violation)
+    else { return histories.run(violation, of: rule) }
+    let search = historySearch(in: vicinity.trace)
+    if !search.knows(own, of: rule) { return histories.run(violation, of: rule) }
+    return search.run(own, of: rule) { [histories] draft in
+      let whole = vicinity.merged(draft)
+      return histories.isCorrect(whole, without: violation, of: rule) ? whole : nil
+    }
+  }
+
+  /// The records around some records; nil if the whole session is searched.
+  private func vicinity(around anchors: [Int]) -> Vicinity? {
+    if !Vicinity.isNeeded(for: trace) { return nil }
+    return Vicinity(of: trace, filled, around: anchors)
   }
 
   private func historySearch(in trace: Trace) -> HistorySearch {
@@ -77,7 +94,11 @@ final class FindingSearch {
   // MARK: Undecided activations
 
   func completions(of undecided: Undecided, _ rule: Rule) -> Completions {
-    search(trace, probe(rule), undecided)
+    let probe = probe(rule)
+    guard !effort.isUsedUp, let index = trace.index(ofSeq: undecided.seq),
+      let vicinity = vicinity(around: [index]), probe.leavesOpen(undecided, in: vicinity.trace)
+    else { return search(trace, probe, undecided) }
+    return search(vicinity.trace, probe, undecided, vicinity)
   }
 
   private func probe(_ rule: Rule) -> Probe {
@@ -85,10 +106,10 @@ final class FindingSearch {
   }
 
   private func search(
-    _ trace: Trace, _ probe: Probe, _ undecided: Undecided?
+    _ trace: Trace, _ probe: Probe, _ undecided: Undecided?, _ vicinity: Vicinity? = nil
   ) -> Completions {
     CompletionSearch(
-      trace, probe: probe, overrides: overrides, undecided: undecided
+      trace, probe: probe, overrides: overrides, undecided: undecided, vicinity: vicinity
     ).run()
   }
 }

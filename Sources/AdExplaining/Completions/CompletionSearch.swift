@@ -15,6 +15,7 @@ final class CompletionSearch {
   private let count: Int
   private let remaining: Int64?
   private let overrides: [PolicySetting]
+  private let vicinity: Vicinity?
   private var violating: Completion?
   private var holding: Completion?
   /// A completion of the current size without the activation, or with a violation elsewhere.
@@ -25,10 +26,13 @@ final class CompletionSearch {
   /// The maximum number of single records that are combined to pairs.
   private static let mostForPairs = 48
 
+  /// Prepares a search in a session, which is that of the vicinity if there is one.
   init(
-    _ trace: Trace, probe: Probe, overrides: [PolicySetting], undecided: Undecided?
+    _ trace: Trace, probe: Probe, overrides: [PolicySetting], undecided: Undecided?,
+    vicinity: Vicinity?
   ) {
     self.probe = probe
+    self.vicinity = vicinity
     origin = undecided.flatMap { trace.index(ofSeq: $0.seq) }
     self.overrides = overrides
     rule = probe.rule
@@ -160,7 +164,10 @@ final class CompletionSearch {
     let outcome = outcome(draft, at: origin)
     if !isWanted(outcome) { return }
     if !additions.isEmpty, Impossibilities.count(in: draft.events) > work.impossible { return }
-    keep(draft, outcome, work)
+    guard let vicinity else { return keep(draft, outcome, work) }
+    let whole = vicinity.merged(draft)
+    let ofWhole = self.outcome(whole, at: origin.map(vicinity.wholeIndex))
+    if isWanted(ofWhole) { keep(whole, ofWhole, work) }
   }
 
   private func outcome(_ draft: SessionDraft, at origin: Int?) -> ActivationOutcome {

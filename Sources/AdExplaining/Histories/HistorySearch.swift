@@ -56,8 +56,11 @@ final class HistorySearch {
   }
 
   /// The nearest correct history of a violation of the explained session; nil if none was found.
+  ///
+  /// - Parameter whole: The whole session with the change, if the explained session is a vicinity; nil if
+  ///   the change is not correct there.
   func run(
-    _ violation: Violation, of rule: Int
+    _ violation: Violation, of rule: Int, whole: (SessionDraft) -> SessionDraft? = { $0 }
   ) -> CorrectHistory? {
     guard let target = target(violation, rule) else { return nil }
     let goal = ViolationSignature(target, of: rule, in: base)
@@ -67,11 +70,23 @@ final class HistorySearch {
     for _ in 1...Self.mostChanges {
       var next: [Unfinished] = []
       for history in unfinished {
-        if let found = extend(history, goal, &next) { return found }
+        if let found = extend(history, goal, &next, whole) { return found }
       }
       unfinished = best(next)
     }
     return nil
+  }
+
+  /// Whether a judge finds a violation in the explained session.
+  func knows(_ violation: Violation, of rule: Int) -> Bool { target(violation, rule) != nil }
+
+  /// Whether a changed session lacks a violation of the explained one, and has no new ones.
+  func isCorrect(_ draft: SessionDraft, without violation: Violation, of rule: Int) -> Bool {
+    guard let target = target(violation, rule) else { return false }
+    let goal = ViolationSignature(target, of: rule, in: base)
+    return judgeAll(draft).allSatisfy {
+      $0.signature != goal && knownSignatures.contains($0.signature)
+    }
   }
 
   /// The unfinished histories to continue: those with the fewest new violations, then changes.
@@ -97,7 +112,8 @@ final class HistorySearch {
 
   /// Tries the next changes of a history; returns the first that is correct.
   private func extend(
-    _ history: Unfinished, _ goal: ViolationSignature, _ next: inout [Unfinished]
+    _ history: Unfinished, _ goal: ViolationSignature, _ next: inout [Unfinished],
+    _ whole: (SessionDraft) -> SessionDraft?
   ) -> CorrectHistory? {
     let candidates = HistoryCandidates(
       history.draft, history.violation, of: rules[history.rule], overrides: overrides)
@@ -114,7 +130,8 @@ final class HistorySearch {
       let changes = history.changes + [edit.change]
       // The first in the session, and of those the first in the order of the rules.
       guard let first = new.min(by: { $0.violation.certainAt < $1.violation.certainAt }) else {
-        return CorrectHistory(changes, draft)
+        guard let correct = whole(draft) else { continue }
+        return CorrectHistory(changes, correct)
       }
       next.append(
         Unfinished(
