@@ -7,11 +7,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Where apps are built, the SDK and UIKit are the app's: this package has no dependencies. Elsewhere the
-// shell is compiled and tested against stubs, modules of the same names.
+// Where apps are built, the SDK and UIKit are the app's: this package has no dependencies.
+// Elsewhere the shell is compiled and tested against stubs, modules of the same names.
 //
-// Resources bring a Bundle accessor, and with it Foundation, into every program that links the target: only
-// where apps are built.
+// Resources bring a Bundle accessor, and with it Foundation, into every program that links the
+// target: only where apps are built.
 #if os(macOS)
   let ofTheApp = ["GoogleMobileAds", "UIKit"]
   let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]

@@ -76,15 +76,15 @@ final class AuditWork: @unchecked Sendable {
 }
 
 extension AuditWork {
-  /// Keeps the two reports of a session until the earlier shows of its install are known; returns the
-  /// number of its question.
+  /// Keeps the two reports of a session until the earlier shows of its install are known; returns
+  /// the number of its question.
   func ask(_ reports: Questions.Reports) -> Int { questions.locked { $0.add(reports) } }
 
   /// Adds notes of sessions, as ``CapRecord``s.
   func note(_ records: [UInt8]) { ledger.locked { $0.add(records) } }
 
-  /// Archives a session that may be judged again and cannot be read again; returns its offset, or nil
-  /// where it is kept as it is.
+  /// Archives a session that may be judged again and cannot be read again; returns its offset, or
+  /// nil where it is kept as it is.
   func keep(_ reading: borrowing SessionReading, question: Int) -> UInt64? {
     if let bytes = SessionArchive.bytes(of: reading) { return archive.put(bytes) }
     let reading = copy reading

@@ -35,9 +35,10 @@ public struct Auditor: Sendable {
   /// Audits files, folders and streams.
   ///
   /// `render` is called on any thread; `handle` on the calling one, in the order in which the
-  /// sessions began. Sessions whose verdicts depend on daily caps are handed out, with all that comes
-  /// after them, when all inputs were read. Those for which shows in earlier sessions of their install
-  /// matter are judged once more: a file is read again for them, of a stream they are kept until then.
+  /// sessions began. Sessions whose verdicts depend on daily caps are handed out, with all that
+  /// comes after them, when all inputs were read. Those for which shows in earlier sessions of
+  /// their install matter are judged once more: a file is read again for them, of a stream they are
+  /// kept until then.
   public func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
@@ -48,8 +49,8 @@ public struct Auditor: Sendable {
   /// Audits files, folders and streams, as ``audit(_:render:handle:)`` does.
   ///
   /// With `sumsUp`, sessions without violations, findings and report go to `quiet` as the sum of
-  /// their counts, because handing out each of them would take longer.
-  /// Bytes that the disk lost are reported once, at the end; `loss` can be that of what the caller keeps there.
+  /// their counts, because handing out each of them would take longer. Bytes that the disk lost are
+  /// reported once, at the end; `loss` can be that of what the caller keeps there.
   package func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     sumsUp: Bool, loss: DiskLoss = DiskLoss(), quiet: (Tally) -> Void,

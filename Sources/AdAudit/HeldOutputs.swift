@@ -1,8 +1,8 @@
 internal import AdReplay
 internal import Platform
 
-/// What an audit hands out later, in order: it waits until the sessions that depend on other inputs are
-/// judged.
+/// What an audit hands out later, in order: it waits until the sessions that depend on other inputs
+/// are judged.
 ///
 /// It waits in a temporary file, so that the memory does not grow with the number of inputs. Only
 /// findings about a file as a whole stay in memory.

@@ -6,8 +6,8 @@ enum PendingReport: Equatable, Sendable {
   case quiet(PackedTally)
   /// The report waits in a ``Spool``, at this offset.
   case spooled(UInt64)
-  /// The verdicts depend on earlier sessions of the install, which are known when all inputs were read;
-  /// the number of the ``Question``.
+  /// The verdicts depend on earlier sessions of the install, which are known when all inputs were
+  /// read; the number of the ``Question``.
   case asking(Int)
 }
 

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// Reports that wait for their turn: in memory while they are few, in a temporary file beyond a limit.
+/// Reports that wait for their turn: in memory while they are few, in a temporary file beyond a
+/// limit.
 ///
 /// A long session holds back the reports of all sessions that began after it, and the reports of a
 /// file wait until its end. The limit keeps the memory independent of the size of the journal.

@@ -1,8 +1,8 @@
 /// Decides what one call of an adapter may forward to the SDK, and the SDK to the adapter.
 ///
-/// The journal records everything that the adapter does. The SDK receives one completion, with an ad
-/// or an error, and each impression and click from one side only: from the adapter if it tracks them
-/// itself, else from its own tracking.
+/// The journal records everything that the adapter does. The SDK receives one completion, with an
+/// ad or an error, and each impression and click from one side only: from the adapter if it tracks
+/// them itself, else from its own tracking.
 public struct AdapterCall: Sendable {
   /// The events that the adapter tracks itself.
   public struct Tracking: Equatable, Sendable {
@@ -46,8 +46,8 @@ public struct AdapterCall: Sendable {
     return hasAd ? .ad : .missing
   }
 
-  /// Returns whether to forward an impression that the adapter reports: only the first one, and only
-  /// if the adapter tracks impressions.
+  /// Returns whether to forward an impression that the adapter reports: only the first one, and
+  /// only if the adapter tracks impressions.
   public mutating func forwardsImpressionToSDK() -> Bool {
     defer { hasImpression = true }
     return tracking.impressions && !hasImpression

@@ -1,8 +1,9 @@
 /// Filters the life-cycle notifications of app and scenes, so that each change is recorded once.
 ///
-/// An app with scenes receives each change from the app and from every scene, in no guaranteed order,
-/// and perhaps also from the app's own calls. If one scene leaves the foreground and another stays,
-/// the app does not change. Notifications of scenes count only if the app itself has sent none.
+/// An app with scenes receives each change from the app and from every scene, in no guaranteed
+/// order, and perhaps also from the app's own calls. If one scene leaves the foreground and another
+/// stays, the app does not change. Notifications of scenes count only if the app itself has sent
+/// none.
 public struct AppPhases: Sendable {
   /// The phase of the app or of one scene.
   public enum Phase: Int, Comparable, Sendable {

@@ -1,7 +1,8 @@
 /// Distinguishes new delegate calls from calls that a delegate passes back to the recorder.
 ///
-/// A delegate of the app or of another library may forward each call to the delegate that it replaced.
-/// If that is the recorder, it receives a call that it has already recorded and is just forwarding.
+/// A delegate of the app or of another library may forward each call to the delegate that it
+/// replaced. If that is the recorder, it receives a call that it has already recorded and is just
+/// forwarding.
 public struct EchoGuard<Thread: Hashable & Sendable>: Sendable {
   private var open: [Thread: [String: Int]] = [:]
 

@@ -1,7 +1,7 @@
 /// The phase in which an ad SDK reported an error.
 ///
-/// Domain and code do not determine it: Google uses the same domain for loads and presentations, and
-/// code 21 is an invalid ad string in the former and the wrong thread in the latter.
+/// Domain and code do not determine it: Google uses the same domain for loads and presentations,
+/// and code 21 is an invalid ad string in the former and the wrong thread in the latter.
 public enum ErrorPhase: Sendable {
   /// While loading: `ad.failed_to_load`.
   case load
@@ -66,7 +66,8 @@ public struct AdError: Equatable, Sendable {
 
   /// Returns the meaning of the code in a phase, and the cause; `nil` if neither is known.
   ///
-  /// It never contains the text of the SDK, which can include ad units, addresses and personal data.
+  /// It never contains the text of the SDK, which can include ad units, addresses and personal
+  /// data.
   public func message(in phase: ErrorPhase) -> String? {
     let meaning = domain == ErrorPhase.googleDomain ? phase.meaning(of: code) : nil
     guard let cause else { return meaning }

@@ -1,8 +1,8 @@
 /// Decides which methods a proxy object responds to, and which it forwards to the object behind it.
 ///
-/// A recorder in front of an app's delegate responds to the methods that it records, and to those of
-/// the delegate. A proxy of an adapter's ad must not respond to an optional method that the ad does
-/// not implement, because that would change the behavior of the SDK.
+/// A recorder in front of an app's delegate responds to the methods that it records, and to those
+/// of the delegate. A proxy of an adapter's ad must not respond to an optional method that the ad
+/// does not implement, because that would change the behavior of the SDK.
 public struct MethodForwarding: Sendable {
   /// The selectors that the proxy responds to only if the object behind it does.
   public var onlyIfBehind: Set<String>

@@ -1,8 +1,8 @@
 /// Names the scenes of an app and chooses the scene that an event of an ad names.
 ///
-/// Unit and scene together are a slot. So the load of an ad, its check and its show must all name the
-/// same scene, or none. In an app with one window, all ads are in that window's scene. If the number
-/// of windows is unknown, an ad is in the scene that its request names, or in none.
+/// Unit and scene together are a slot. So the load of an ad, its check and its show must all name
+/// the same scene, or none. In an app with one window, all ads are in that window's scene. If the
+/// number of windows is unknown, an ad is in the scene that its request names, or in none.
 public struct SceneNames: Sendable {
   /// The number of windows that an app can have.
   public enum Windows: Sendable {

@@ -1,8 +1,8 @@
 /// The changed sessions that may still be judged for the findings of one session.
 ///
-/// Each finding may use an equal share of what is left, so that the first findings cannot use up the effort
-/// of all others; what a finding does not use is for those after it. A session counts once, and once more for
-/// each 1000 records, because that is what judging it costs.
+/// Each finding may use an equal share of what is left, so that the first findings cannot use up
+/// the effort of all others; what a finding does not use is for those after it. A session counts
+/// once, and once more for each 1000 records, because that is what judging it costs.
 final class Effort {
   /// What is left for all findings.
   private var left: Int

@@ -22,8 +22,8 @@ struct ExplainedFinding {
 }
 
 extension ExplainedFinding {
-  /// The findings of a session: the violations in its order, then what is undecided by rule, then the rules
-  /// that were not judged.
+  /// The findings of a session: the violations in its order, then what is undecided by rule, then
+  /// the rules that were not judged.
   static func all(
     _ results: RuleResults, of rules: [Rule], in trace: Trace, _ choice: Explainer.Choice
   ) -> [ExplainedFinding] {
@@ -68,7 +68,8 @@ extension ExplainedFinding {
     }
   }
 
-  /// What makes two undecided activations of a rule equal: the reason, and the kind and format of the record.
+  /// What makes two undecided activations of a rule equal: the reason, and the kind and format of
+  /// the record.
   private struct Likeness: Hashable {
     let why: Doubt
     let because: String?

@@ -3,15 +3,16 @@ public import AdSession
 
 /// Explains verdicts: what would have to be different for another one.
 ///
-/// Every changed or completed session that an explanation shows was judged. What is not found may exist: the
-/// search tries the records that the rule can see, at the instants that can make a difference.
+/// Every changed or completed session that an explanation shows was judged. What is not found may
+/// exist: the search tries the records that the rule can see, at the instants that can make a
+/// difference.
 ///
 /// Use an explainer on one thread at a time.
 public final class Explainer {
   /// The rules, in the order of explanations.
   public let rules: [Rule]
-  /// The maximum number of changed sessions that are judged for all findings of a session; one of more than
-  /// 1000 records counts once more for each 1000.
+  /// The maximum number of changed sessions that are judged for all findings of a session; one of
+  /// more than 1000 records counts once more for each 1000.
   public let effort: Int
   private let overrides: [PolicySetting]
   private let judge: Judge
@@ -48,14 +49,14 @@ public final class Explainer {
 
   /// The explanations of a session: of its violations in order, then of what is undecided by rule.
   ///
-  /// Equal undecided activations of a rule are explained once. Each explanation is searched when it is
-  /// asked for; a session's findings share the ``effort``.
+  /// Equal undecided activations of a rule are explained once. Each explanation is searched when it
+  /// is asked for; a session's findings share the ``effort``.
   ///
   /// - Parameters:
   ///   - choice: The findings to explain; by default all violations and undecided activations.
   ///   - results: The results of the session; nil judges it.
-  ///   - otherShows: The shows of the same install in other sessions. A finding that depends on others has no
-  ///     changed journal.
+  ///   - otherShows: The shows of the same install in other sessions. A finding that depends on
+  ///     others has no changed journal.
   public func explain(
     _ trace: Trace, _ choice: Choice = Choice(), results: RuleResults? = nil,
     otherShows: OtherShows = .unknown
@@ -70,8 +71,8 @@ public final class Explainer {
 
   /// The completions of an undecided activation of a session.
   ///
-  /// The activation must be one that a judge reported for this rule and session. The search judges at most
-  /// ``effort`` sessions.
+  /// The activation must be one that a judge reported for this rule and session. The search judges
+  /// at most ``effort`` sessions.
   public func completions(
     of undecided: Undecided, rule: Rule, in trace: Trace, otherShows: OtherShows = .unknown
   ) -> Completions {

@@ -9,7 +9,8 @@ public struct Explanation: Sendable {
     case violation(Violation, CorrectHistory?)
     /// An undecided activation with its completions.
     case undecided(Undecided, Completions)
-    /// An inconclusive rule without an undecided activation: the header is lost or a seal does not fit.
+    /// An inconclusive rule without an undecided activation: the header is lost or a seal does not
+    /// fit.
     case untrusted(Completions)
     /// The rule never applied.
     case vacuous(RecordingAdvice)
@@ -23,8 +24,8 @@ public struct Explanation: Sendable {
   public let verdict: Verdict
   /// The record of the finding; nil where the whole rule is explained.
   public let seq: Int64?
-  /// The records of the undecided activations that are like this one and have no explanation of their own:
-  /// of the same rule, for the same reason, at a record of the same kind and format.
+  /// The records of the undecided activations that are like this one and have no explanation of
+  /// their own: of the same rule, for the same reason, at a record of the same kind and format.
   public let equalSeqs: [Int64]
   /// The finding.
   public let finding: Finding

@@ -8,8 +8,8 @@ final class FindingSearch {
   private let rules: [Rule]
   /// Judges changed sessions.
   ///
-  /// Completing the witnesses of their violations would take most of the time, and says no more about which
-  /// violations are new.
+  /// Completing the witnesses of their violations would take most of the time, and says no more
+  /// about which violations are new.
   private let judge: Judge
   private let overrides: [PolicySetting]
   private let otherShows: OtherShows

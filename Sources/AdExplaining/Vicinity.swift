@@ -3,9 +3,9 @@ internal import AdSession
 
 /// The records of a long session that lie around a finding, as a session of their own.
 ///
-/// The search judges a changed session for every change that it tries. In a vicinity, the time of that does
-/// not depend on the length of the session. What is found is then judged in the whole session, so that a
-/// vicinity needs not be exact: it only has to show the finding.
+/// The search judges a changed session for every change that it tries. In a vicinity, the time of
+/// that does not depend on the length of the session. What is found is then judged in the whole
+/// session, so that a vicinity needs not be exact: it only has to show the finding.
 struct Vicinity {
   let trace: Trace
   /// The indexes of its records in the whole session, rising.
@@ -78,8 +78,8 @@ struct Vicinity {
 
   /// The whole session with the change of a changed vicinity.
   ///
-  /// Both have their records in the order of time; among records of one time, an added one follows the
-  /// record that it follows in the vicinity.
+  /// Both have their records in the order of time; among records of one time, an added one follows
+  /// the record that it follows in the vicinity.
   func merged(_ changed: SessionDraft) -> SessionDraft {
     var result = changed
     result.events = []
@@ -106,8 +106,8 @@ struct Vicinity {
     return result
   }
 
-  /// The records of the whole session that the vicinity does not have: their indexes in the filled session,
-  /// and the index of the recorded event that they are or follow.
+  /// The records of the whole session that the vicinity does not have: their indexes in the filled
+  /// session, and the index of the recorded event that they are or follow.
   private var rest: [(index: Int, after: Int)] {
     var rest: [(index: Int, after: Int)] = []
     var own = indexes[...]
@@ -165,8 +165,8 @@ private struct VicinityChoice {
     for gap in gaps.prefix(Self.mostGaps) { add((gap.position - 1)..<(gap.position + 1)) }
   }
 
-  /// Adds what the state at the first anchor rests on: of the records that name no ad, the last one of each
-  /// kind, and all that change thresholds or clocks.
+  /// Adds what the state at the first anchor rests on: of the records that name no ad, the last one
+  /// of each kind, and all that change thresholds or clocks.
   mutating func addState() {
     var last: [StateKey: Int] = [:]
     for (index, event) in trace.events.enumerated() {
@@ -186,7 +186,8 @@ private struct VicinityChoice {
     }
   }
 
-  /// Adds all records of the ads, requests, adapter calls and windows that the chosen records name, and so on.
+  /// Adds all records of the ads, requests, adapter calls and windows that the chosen records name,
+  /// and so on.
   mutating func addRecordsOfNames() {
     var isNamed = Array(repeating: false, count: trace.symbols.count + 1)
     for index in isChosen.indices where isChosen[index] {

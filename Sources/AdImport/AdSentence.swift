@@ -47,8 +47,8 @@ struct AdSentence {
 /// Sources: the samples of `googleads/googleads-mobile-ios-examples` and
 /// `googleads/googleads-mobile-android-examples` (Swift, Objective-C, Kotlin, Java), the names of
 /// the SDK's callbacks, which apps print, and lines of the SDK in public reports (tag `Ads`,
-/// `<Google>`). All are in lower case. To import another sentence, add it here, and add a line with it
-/// to the logs of the tests.
+/// `<Google>`). All are in lower case. To import another sentence, add it here, and add a line with
+/// it to the logs of the tests.
 enum AdSentences {
   /// The subjects of sentences with their ad formats; longer texts before their prefixes.
   static let subjects: [(text: StaticString, format: Word?)] = [

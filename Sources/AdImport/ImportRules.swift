@@ -68,7 +68,8 @@ enum ImportRules {
 extension AdSentence {
   /// Whether Google's SDK delays requests that fail too often.
   ///
-  /// The error has the code of an invalid request, so only its message shows that nothing is misconfigured.
+  /// The error has the code of an invalid request, so only its message shows that nothing is
+  /// misconfigured.
   private var isDelayed: Bool {
     let text = Array((message ?? "").utf8)
     return kind == .adFailedToLoad

@@ -3,10 +3,11 @@ internal import AdSession
 
 /// Writes the sessions of a log as a journal.
 ///
-/// A console log contains only some of the events. A `recorder.gap` before every record therefore states
-/// that other events may be missing. There are fewer gaps if the options state that the log contains
-/// every event of the classes that each journal records, and if every ad has a unit and a format. Gaps then
-/// remain at the end, at messages about an unknown ad, and where the clock went back.
+/// A console log contains only some of the events. A `recorder.gap` before every record therefore
+/// states that other events may be missing. There are fewer gaps if the options state that the log
+/// contains every event of the classes that each journal records, and if every ad has a unit and a
+/// format. Gaps then remain at the end, at messages about an unknown ad, and where the clock went
+/// back.
 struct ImportedJournal {
   let options: LogImport.Options
   private var encoder = RecordEncoder()

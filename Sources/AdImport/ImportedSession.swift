@@ -3,8 +3,9 @@ internal import AdSession
 
 /// One process of a log: its records, and the names of its ads, numbered in order.
 ///
-/// A sentence is assigned to the only ad that fits. If several ads fit, or if a required fact is missing,
-/// it becomes a `note`. This assumes that a source that logs one load logs all of its loads.
+/// A sentence is assigned to the only ad that fits. If several ads fit, or if a required fact is
+/// missing, it becomes a `note`. This assumes that a source that logs one load logs all of its
+/// loads.
 final class ImportedSession {
   /// A record without its envelope's numbers.
   struct Record {
@@ -221,8 +222,8 @@ final class ImportedSession {
 
   /// The load of a sentence: the first of the likely phases with a fitting load decides.
   ///
-  /// A message of Google's SDK can be about any ad, even one that the app never logs, unless the log
-  /// contains every load.
+  /// A message of Google's SDK can be about any ad, even one that the app never logs, unless the
+  /// log contains every load.
   private func pick(
     _ sentence: AdSentence, _ kind: EventKind, _ line: LoggedLine
   ) -> LoadsInPlay.Pick {

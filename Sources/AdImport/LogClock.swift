@@ -2,8 +2,8 @@ internal import AdSession
 
 /// Converts the times of a log to the wall clock, and completes missing years and zones.
 ///
-/// A log without years begins in the given year, or else in the last year in which its first time is
-/// not later than the last change of the file. From December to January, the year advances.
+/// A log without years begins in the given year, or else in the last year in which its first time
+/// is not later than the last change of the file. From December to January, the year advances.
 struct LogClock {
   private let givenYear: Int?
   private let givenOffset: Int?

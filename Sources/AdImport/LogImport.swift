@@ -2,9 +2,9 @@ public import AdSession
 
 /// Turns a console log of an ad SDK into a journal.
 ///
-/// Call ``take(_:)`` with every line, then ``finish()``, then write the ``journal(_:)``. A session is
-/// one process; a clock that goes back starts another session. Facts that the log does not contain are
-/// left out: see `adjournal import --help`.
+/// Call ``take(_:)`` with every line, then ``finish()``, then write the ``journal(_:)``. A session
+/// is one process; a clock that goes back starts another session. Facts that the log does not
+/// contain are left out: see `adjournal import --help`.
 public struct LogImport {
   /// Facts about a log that the log itself does not contain.
   public struct Options: Sendable {
@@ -203,8 +203,8 @@ extension LogImport {
 
   /// Settles messages without a time.
   ///
-  /// They get the time of the line before them if the next line follows within a second. Otherwise only
-  /// their order is known.
+  /// They get the time of the line before them if the next line follows within a second. Otherwise
+  /// only their order is known.
   private mutating func settleBare(before next: LogLine?) {
     if bare.isEmpty { return }
     guard let anchor = previous?.line ?? next else { return }

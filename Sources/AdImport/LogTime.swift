@@ -15,8 +15,8 @@ struct LogTime: Equatable {
 extension LogCursor {
   /// Reads a time: `2026-11-20 10:15:02.123456+0100`, `11-20 10:15:02.123`, `Nov 20 10:15:02`.
   ///
-  /// Date and fraction may have other separators (`2026/11/20`, a decimal comma). If there is no time,
-  /// the cursor does not move.
+  /// Date and fraction may have other separators (`2026/11/20`, a decimal comma). If there is no
+  /// time, the cursor does not move.
   mutating func time() -> LogTime? {
     let start = index
     guard let time = readTime() else {

@@ -2,8 +2,9 @@ internal import AdSession
 
 /// Reads the messages of AppLovin's SDK about its waterfalls.
 ///
-/// A waterfall tries one ad network after the other for a request. Only its end answers the request: a
-/// network that fails or loads is not the result. The messages of the networks themselves are no events.
+/// A waterfall tries one ad network after the other for a request. Only its end answers the
+/// request: a network that fails or loads is not the result. The messages of the networks
+/// themselves are no events.
 ///
 /// | message | event |
 /// |---|---|

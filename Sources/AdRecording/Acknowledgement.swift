@@ -8,8 +8,8 @@ public struct Acknowledgement: Equatable, Sendable {
   public var degradation: Degradation?
   /// The number of records dropped since the session began; a `recorder.gap` counts each of them.
   public var lost: Int64 = 0
-  /// The number of records that were acknowledged and are gone, since another program deleted, replaced or
-  /// truncated their file while the recorder wrote to it.
+  /// The number of records that were acknowledged and are gone, since another program deleted,
+  /// replaced or truncated their file while the recorder wrote to it.
   ///
   /// Files that were finished before are not watched.
   public var removed: Int64 = 0
@@ -28,7 +28,8 @@ public struct Acknowledgement: Equatable, Sendable {
   }
 }
 
-/// A failure that keeps the recorder from meeting its durability policy, now or on this file system.
+/// A failure that keeps the recorder from meeting its durability policy, now or on this file
+/// system.
 public struct Degradation: Equatable, Sendable, CustomStringConvertible {
   /// The operation that failed.
   public enum Cause: String, Sendable {
@@ -40,7 +41,8 @@ public struct Degradation: Equatable, Sendable, CustomStringConvertible {
     case write
     /// Written lines cannot be synced.
     case sync
-    /// The file system does not support the call that the policy needs; the recorder does not retry it.
+    /// The file system does not support the call that the policy needs; the recorder does not retry
+    /// it.
     case unsupported
     /// The file was deleted or truncated while the recorder was writing to it.
     case removed
@@ -95,7 +97,8 @@ extension Recorder {
     public var lost: Int64 = 0
     /// The number of acknowledged records that are gone; see ``Acknowledgement/removed``.
     public var removed: Int64 = 0
-    /// Whether the recorder writes on the threads that record, because the system has no thread for it.
+    /// Whether the recorder writes on the threads that record, because the system has no thread for
+    /// it.
     public var writesOnCallers = false
     /// The present failure; nil if there is none.
     public var degradation: Degradation?

@@ -10,8 +10,8 @@
 /// `ordered` and `durable` also sync the folder with `fsync`, once per file.
 ///
 /// A record for which the policy cannot be met is never acknowledged; ``Degradation`` reports the
-/// reason. If the file system does not support a barrier, `fsync` replaces it. Nothing replaces a flush
-/// of the drive.
+/// reason. If the file system does not support a barrier, `fsync` replaces it. Nothing replaces a
+/// flush of the drive.
 public enum Durability: String, CaseIterable, Sendable {
   /// Copied into the queue; lost with the process.
   case memory

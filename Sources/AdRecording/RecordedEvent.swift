@@ -2,15 +2,15 @@ public import AdSession
 
 /// An event that a recorder accepts: its kind, and a function that writes its fields.
 ///
-/// Apps use the typed events of ``Recorded``. ``Recorder/record(_:urgent:)`` copies the fields into the
-/// recorder's memory and does not keep the event.
+/// Apps use the typed events of ``Recorded``. ``Recorder/record(_:urgent:)`` copies the fields into
+/// the recorder's memory and does not keep the event.
 public protocol RecordedEvent: Sendable {
   /// The kind in the vocabulary; never `unknown`.
   var kind: EventKind { get }
   /// Writes each field that has a value, once, in the order of the vocabulary.
   ///
-  /// The recorder calls this on the recording thread while it holds its lock, and a second time if a
-  /// component follows the session. The function must do nothing else.
+  /// The recorder calls this on the recording thread while it holds its lock, and a second time if
+  /// a component follows the session. The function must do nothing else.
   func write(to fields: inout FieldWriter)
 }
 

@@ -2,13 +2,13 @@ public import Platform
 
 /// Records one session to its own files.
 ///
-/// Any thread can record, and no caller waits for a file, unless the system has no thread for the recorder:
-/// then ``Status/writesOnCallers`` is true.
+/// Any thread can record, and no caller waits for a file, unless the system has no thread for the
+/// recorder: then ``Status/writesOnCallers`` is true.
 ///
-/// ``record(_:urgent:)`` copies an event into a queue of fixed size and returns. A thread of the recorder
-/// encodes and writes it. If the queue is full, the event is dropped; the journal counts dropped events in
-/// a `recorder.gap` as soon as writing works again. ``flush(upTo:)`` reports the records that meet the
-/// ``Durability`` policy.
+/// ``record(_:urgent:)`` copies an event into a queue of fixed size and returns. A thread of the
+/// recorder encodes and writes it. If the queue is full, the event is dropped; the journal counts
+/// dropped events in a `recorder.gap` as soon as writing works again. ``flush(upTo:)`` reports the
+/// records that meet the ``Durability`` policy.
 ///
 /// The first event must be the session's `session.began`.
 public final class Recorder: Sendable {
@@ -41,8 +41,8 @@ public final class Recorder: Sendable {
   /// - Parameters:
   ///   - event: The event.
   ///   - urgent: Whether the writer starts immediately, and syncs if the policy needs a sync.
-  /// - Returns: The `seq` of the record; 0 if the queue is full and the event was dropped, or if the
-  ///   recorder is closed.
+  /// - Returns: The `seq` of the record; 0 if the queue is full and the event was dropped, or if
+  ///   the recorder is closed.
   @discardableResult
   public func record(_ event: some RecordedEvent, urgent: Bool = false) -> Int64 {
     exchange.record(event, urgent: urgent)
@@ -71,11 +71,11 @@ public final class Recorder: Sendable {
 
   /// Writes all records up to a `seq`, syncs them if the policy needs that, and reports the result.
   ///
-  /// If ``Acknowledgement/isComplete`` is true, all accepted records up to `seq` meet the ``Durability``
-  /// policy. Otherwise ``Acknowledgement/degradation`` is the reason; the records stay in the queue and
-  /// the recorder tries again later. A flush makes one attempt, also during the pause after a failure,
-  /// unless syncs failed several times in a row. It has no timeout: it returns when the file system has
-  /// answered.
+  /// If ``Acknowledgement/isComplete`` is true, all accepted records up to `seq` meet the
+  /// ``Durability`` policy. Otherwise ``Acknowledgement/degradation`` is the reason; the records
+  /// stay in the queue and the recorder tries again later. A flush makes one attempt, also during
+  /// the pause after a failure, unless syncs failed several times in a row. It has no timeout: it
+  /// returns when the file system has answered.
   ///
   /// - Parameter seq: The result of ``record(_:urgent:)``; nil for all records so far.
   @_alwaysEmitIntoClient
@@ -85,14 +85,15 @@ public final class Recorder: Sendable {
     }
   }
 
-  // Asynchronous functions are compiled into the calling module. A program that calls none of them, such
-  // as the command-line tool, does not link the runtime of Swift concurrency (0.9 MB).
+  // Asynchronous functions are compiled into the calling module. A program that calls none of them,
+  // such as the command-line tool, does not link the runtime of Swift concurrency (0.9 MB).
   @usableFromInline
   func flush(upTo seq: Int64?, _ answer: @escaping (Acknowledgement) -> Void) {
     exchange.flush(upTo: seq, answer)
   }
 
-  /// Flushes as ``flush(upTo:)`` does and blocks the thread; never call it on the main thread of an app.
+  /// Flushes as ``flush(upTo:)`` does and blocks the thread; never call it on the main thread of an
+  /// app.
   public func flushAndWait(upTo seq: Int64? = nil) -> Acknowledgement {
     let reply = Reply()
     exchange.flush(upTo: seq) { reply.give($0) }

@@ -5,8 +5,8 @@ extension Recorder {
   ///
   /// The defaults suit an app.
   ///
-  /// A value outside its range is replaced by the nearest value in the range. Times range from 0 to 100
-  /// years, pauses after a failure from 1 millisecond.
+  /// A value outside its range is replaced by the nearest value in the range. Times range from 0 to
+  /// 100 years, pauses after a failure from 1 millisecond.
   public struct Options: Sendable {
     /// The point at which a record is acknowledged.
     ///
@@ -54,8 +54,8 @@ extension Recorder {
     ///
     /// Default: 1 day.
     ///
-    /// If the file was last changed before this session began, the time is counted from when a recorder
-    /// first saw the file, since the wall clock may have been set in between.
+    /// If the file was last changed before this session began, the time is counted from when a
+    /// recorder first saw the file, since the wall clock may have been set in between.
     public var abandonedMilliseconds: Int64 = 86_400_000
     /// The number of unsynced records after which the writer syncs, if the policy syncs.
     ///

@@ -3,7 +3,8 @@ import AdSession
 
 /// Which records differ from another one of the same number, and which seals are wrong.
 ///
-/// Records with the same `seq` and different bytes are damage. Their redactions must differ too, even if the records differ only in removed text.
+/// Records with the same `seq` and different bytes are damage. Their redactions must differ too,
+/// even if the records differ only in removed text.
 struct Copies {
   /// The facts about one line.
   struct Copy {

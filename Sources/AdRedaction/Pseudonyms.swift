@@ -3,8 +3,9 @@ import Platform
 
 /// Replaces names by pseudonyms: equal names by equal ones, and by others without the key.
 ///
-/// A pseudonym is the kind of name, a dash and 64 bits of an HMAC-SHA-256 as hexadecimal digits. So neither
-/// the name nor its length can be found without the key, not even by trying all likely names.
+/// A pseudonym is the kind of name, a dash and 64 bits of an HMAC-SHA-256 as hexadecimal digits. So
+/// neither the name nor its length can be found without the key, not even by trying all likely
+/// names.
 struct Pseudonyms {
   /// The length of a key: 32 bytes.
   static let keyLength = 32
@@ -38,8 +39,9 @@ struct Pseudonyms {
 
   /// A wall clock, a number of whole weeks earlier that depends on the key only: 1 to 256.
   ///
-  /// Local midnights, days of the week and times between sessions stay. A time before the year 0000, which a
-  /// journal cannot hold, becomes one before the year 10000: as many weeks away, modulo 10 000 years.
+  /// Local midnights, days of the week and times between sessions stay. A time before the year
+  /// 0000, which a journal cannot hold, becomes one before the year 10000: as many weeks away,
+  /// modulo 10 000 years.
   func shifted(_ wall: Int64) -> Int64 {
     let weeks = Int64(HMAC.code(of: Array("adjournal redact weeks".utf8), key: key)[0]) + 1
     let earlier = wall - weeks * 7 * WallClock.day

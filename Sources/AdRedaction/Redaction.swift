@@ -6,10 +6,11 @@ import Platform
 
 /// Writes journals without the names, texts and dates of an app and its users.
 ///
-/// Each line becomes one line, so that every finding stays in its line. A record keeps its `seq`, its `t`
-/// and what rules and statistics need; names become pseudonyms. A damaged line becomes a mark: a line that
-/// is damaged, too, and names the same session and the same `seq`s, because they decide what is lost. A
-/// valid seal becomes a `note`, since its hash would not be right; an invalid one stays invalid.
+/// Each line becomes one line, so that every finding stays in its line. A record keeps its `seq`,
+/// its `t` and what rules and statistics need; names become pseudonyms. A damaged line becomes a
+/// mark: a line that is damaged, too, and names the same session and the same `seq`s, because they
+/// decide what is lost. A valid seal becomes a `note`, since its hash would not be right; an
+/// invalid one stays invalid.
 ///
 /// The inputs are read twice: first as sessions, then line by line.
 public struct Redaction {

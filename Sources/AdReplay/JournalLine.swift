@@ -3,8 +3,8 @@ package import JSONLines
 
 /// One line of a journal as it is in its file, for tools that copy or show lines.
 ///
-/// Each line is checked by itself. Damage that only a whole session shows is not detected here, such as
-/// a repeated `seq` or a missing `crc`.
+/// Each line is checked by itself. Damage that only a whole session shows is not detected here,
+/// such as a repeated `seq` or a missing `crc`.
 public struct JournalLine {
   /// The bytes of a line without its line feed; valid only during the call that received the line.
   public struct Bytes: RandomAccessCollection {
@@ -84,8 +84,8 @@ extension Journal {
 
   /// Calls `body` with each line, as ``forEachLine(of:blockSize:_:)`` does.
   ///
-  /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it is an error,
-  ///   which may be known only at its end.
+  /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it is
+  ///   an error, which may be known only at its end.
   @discardableResult
   package static func forEachLine(
     of path: String, isLenient: Bool, blockSize: Int = 1 << 20,

@@ -3,8 +3,8 @@ internal import Platform
 
 /// Reads journals and hands out their sessions: in bounded memory, on all cores, in a fixed order.
 ///
-/// The result for a session depends only on its bytes: not on the number of jobs, not on the sizes in
-/// which the bytes arrive, and not on other sessions in the file.
+/// The result for a session depends only on its bytes: not on the number of jobs, not on the sizes
+/// in which the bytes arrive, and not on other sessions in the file.
 public struct JournalReader: Sendable {
   /// The number of threads that parse and judge; 1 uses only the calling thread.
   public var jobs: Int
@@ -12,8 +12,8 @@ public struct JournalReader: Sendable {
   public var blockSize: Int
   /// Whether a regular file may be read a second time for records that come very late.
   ///
-  /// If true, nothing of a file is delivered before its end has been read. If false, a record more than
-  /// 65 536 lines behind the end of its session is damage, as in a stream.
+  /// If true, nothing of a file is delivered before its end has been read. If false, a record more
+  /// than 65 536 lines behind the end of its session is damage, as in a stream.
   public var readsTwice: Bool
   /// Whether each line is a key, a TAB and a record, as the shuffle step of a cluster writes them.
   ///
@@ -31,8 +31,8 @@ public struct JournalReader: Sendable {
   package var keepsRepeatedLines = false
   /// Whether an input is read although it cannot be a journal.
   ///
-  /// If false, an input whose beginning is not that of a journal and whose lines name no session is a
-  /// failure and has no damage.
+  /// If false, an input whose beginning is not that of a journal and whose lines name no session is
+  /// a failure and has no damage.
   package var isLenient = false
   /// The maximum number of bytes to read of the text of some inputs, by path.
   package var limits: [String: Int] = [:]

@@ -63,7 +63,8 @@ extension ProblemIdentity {
 }
 
 extension ProblemIdentity {
-  /// Writes the member `problem` of a violation; the violation itself has the rule and the missing event.
+  /// Writes the member `problem` of a violation; the violation itself has the rule and the missing
+  /// event.
   func write(to writer: inout JSONWriter) {
     writer.object("problem") { writer in
       writer.field("id", id)

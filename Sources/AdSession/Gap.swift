@@ -15,7 +15,7 @@ public struct Gap: Equatable, Sendable {
 extension Gap {
   /// The number of hidden records, limited so that it can be summed; nil where it is unknown.
   ///
-  /// A journal can name any number. Numbers above 2⁴⁰ count as 2⁴⁰, so that the sum of four million gaps
-  /// does not overflow.
+  /// A journal can name any number. Numbers above 2⁴⁰ count as 2⁴⁰, so that the sum of four million
+  /// gaps does not overflow.
   package var counted: Int64? { dropped.map { min($0, 1 << 40) } }
 }

@@ -1,7 +1,7 @@
 /// One session, read and put in order: the input of rules and replays.
 ///
-/// Events are sorted by `seq`, `t` never decreases, and lost records are in ``gaps``. One thread at a time
-/// uses a trace, so that exclusive access is not checked at run time.
+/// Events are sorted by `seq`, `t` never decreases, and lost records are in ``gaps``. One thread at
+/// a time uses a trace, so that exclusive access is not checked at run time.
 public final class Trace {
   /// How a session ends.
   public enum End: String, Sendable {
@@ -113,7 +113,8 @@ public final class Trace {
 }
 
 extension Trace {
-  /// Sets the name of the session to the first `count` bytes, with `#2` after them if the number is 2.
+  /// Sets the name of the session to the first `count` bytes, with `#2` after them if the number is
+  /// 2.
   package func name(_ bytes: Bytes, count: Int, number: Int) {
     lateID = LateID(bytes: bytes, count: count, number: number)
     if count == 0 { makeLateID() }

@@ -5,9 +5,9 @@ internal import AdSession
 ///
 /// It repeats the actions of phone, user and SDK, and omits the consequences of changed decisions.
 ///
-/// Two replays give the bounds of what was not observed. In the best one, a request that was never made
-/// is answered at once and an ad that was never shown is shown. In the worst one, neither happens. Where
-/// both agree, the result is certain.
+/// Two replays give the bounds of what was not observed. In the best one, a request that was never
+/// made is answered at once and an ad that was never shown is shown. In the worst one, neither
+/// happens. Where both agree, the result is certain.
 struct CounterfactualReplay {
   /// The assumption about outcomes that were not observed.
   enum Bound { case best, worst }

@@ -13,7 +13,8 @@ public struct WhatIf {
       case notShown(Word)
       /// An ad is shown that was not shown; its outcome was not observed.
       case shown
-      /// The decision depends on a load or show that was not observed; otherwise it is a skip, for a reason.
+      /// The decision depends on a load or show that was not observed; otherwise it is a skip, for
+      /// a reason.
       case unknown(Word)
       /// A recorded skip stays a skip, for another reason.
       case otherReason(Word)

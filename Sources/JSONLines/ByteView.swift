@@ -8,8 +8,8 @@
 
 /// Bytes in memory that another object owns.
 ///
-/// A view is valid as long as its owner keeps the bytes in place. Indices are offsets from the first
-/// byte, also in a part of a view.
+/// A view is valid as long as its owner keeps the bytes in place. Indices are offsets from the
+/// first byte, also in a part of a view.
 public struct ByteView: RandomAccessCollection {
   /// The memory, for calls that take raw bytes.
   public let raw: UnsafeRawBufferPointer
@@ -76,7 +76,8 @@ public struct ByteView: RandomAccessCollection {
   /// The bytes as text; bytes that are not UTF-8 become U+FFFD.
   @inlinable package var string: String { String(decoding: raw, as: UTF8.self) }
 
-  /// Calls `body` with the view of an array's bytes; the view must not be used after `body` returns.
+  /// Calls `body` with the view of an array's bytes; the view must not be used after `body`
+  /// returns.
   @inlinable
   package static func with<Result>(_ bytes: [UInt8], _ body: (ByteView) -> Result) -> Result {
     bytes.withUnsafeBytes { body(ByteView($0)) }

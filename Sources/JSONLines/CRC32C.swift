@@ -55,8 +55,8 @@ extension CRC32C {
 
   /// Parses eight digits in one word, all at once.
   ///
-  /// A letter has bit 0x40 set, and its value is its lowest four bits plus nine. The values are then
-  /// formatted again: the input is valid only if the result equals it.
+  /// A letter has bit 0x40 set, and its value is its lowest four bits plus nine. The values are
+  /// then formatted again: the input is valid only if the result equals it.
   private static func parse(_ digits: UInt64) -> UInt32? {
     let letters = digits &>> 6 & SWAR.ones
     let values = (digits & (SWAR.ones &* 0x0F)) &+ letters &* 9

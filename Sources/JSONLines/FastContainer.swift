@@ -1,4 +1,5 @@
-/// Validates objects and arrays within the line's object, with a stack of bits instead of recursion.
+/// Validates objects and arrays within the line's object, with a stack of bits instead of
+/// recursion.
 enum FastContainer {
   /// Returns the byte after a container, given its opening bracket; `nil` if it is not accepted.
   @inline(never)
@@ -32,8 +33,8 @@ enum FastContainer {
     }
   }
 
-  /// Returns the start of the next value in the innermost container, after the key and colon if that
-  /// is an object.
+  /// Returns the start of the next value in the innermost container, after the key and colon if
+  /// that is an object.
   @inline(__always)
   private static func nextValue(
     _ p: Bytes, _ stack: ContainerStack, _ keys: inout NestedKeys

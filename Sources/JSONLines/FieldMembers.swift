@@ -1,5 +1,6 @@
 extension FieldList {
-  /// Calls a closure with each field of the scanned line, in order; the members are valid during the call.
+  /// Calls a closure with each field of the scanned line, in order; the members are valid during
+  /// the call.
   ///
   /// - Parameter line: The line that was scanned.
   public func forEachMember<Failure: Error>(

@@ -20,7 +20,8 @@ public struct JSONFault: Error, Equatable, Sendable {
 
   /// The first kind of fault that applies, in the order of ``Code``.
   public let code: Code
-  /// The offset of the fault in the line, in bytes from 0; the line's length if the line ends early.
+  /// The offset of the fault in the line, in bytes from 0; the line's length if the line ends
+  /// early.
   public let byte: Int
   let detail: Detail
 

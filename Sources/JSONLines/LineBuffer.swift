@@ -1,7 +1,7 @@
 /// A buffer of fixed size in which lines are assembled without allocation.
 ///
-/// Before appending, check ``room``: appending raw bytes needs their number and 32 more; appending a
-/// string needs six times its length in bytes and 32 more. Debug builds check this.
+/// Before appending, check ``room``: appending raw bytes needs their number and 32 more; appending
+/// a string needs six times its length in bytes and 32 more. Debug builds check this.
 public struct LineBuffer: ~Copyable {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let capacity: Int

@@ -1,9 +1,9 @@
 /// Validates a line by RFC 8259 and I-JSON and lists its top-level fields.
 ///
 /// A fast pass reads valid lines. Any other line goes to a careful pass, which determines the
-/// ``JSONFault``. Both accept exactly the same lines. The time is linear in the length of the line. No
-/// input causes a trap, and there is no recursion. Memory is allocated for the first lines and then
-/// reused.
+/// ``JSONFault``. Both accept exactly the same lines. The time is linear in the length of the line.
+/// No input causes a trap, and there is no recursion. Memory is allocated for the first lines and
+/// then reused.
 ///
 /// Use one scanner per thread. A copy gets its own memory at its next scan.
 public struct LineScanner: @unchecked Sendable {
@@ -16,8 +16,8 @@ public struct LineScanner: @unchecked Sendable {
     self.init(numbering: [])
   }
 
-  /// Creates a scanner that sets ``Field/keyNumber`` of known keys, so that readers need not compare
-  /// keys.
+  /// Creates a scanner that sets ``Field/keyNumber`` of known keys, so that readers need not
+  /// compare keys.
   ///
   /// - Parameter keys: At most 200 keys of at most 22 bytes, without escapes.
   public init(numbering keys: [(name: String, number: UInt8)]) {

@@ -5,7 +5,8 @@ enum KeySignature {
   /// The maximum number of keys that are compared by signature; more are left to ``DuplicateKeys``.
   static let maximumCount = 64
 
-  /// Returns the signature of a key: a hash of its length, its first eight and its last eight bytes.
+  /// Returns the signature of a key: a hash of its length, its first eight and its last eight
+  /// bytes.
   @inline(__always)
   static func of(_ start: Bytes, _ count: Int) -> UInt64 {
     var mixed = SWAR.load(start)

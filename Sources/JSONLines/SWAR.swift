@@ -1,7 +1,7 @@
 /// Tests eight bytes at once in one 64-bit word (SIMD within a register).
 ///
-/// A mask has the top bit of a byte set if the byte matches. A borrow or carry can set further bits,
-/// but only above a matching byte, so the lowest set bit is always correct.
+/// A mask has the top bit of a byte set if the byte matches. A borrow or carry can set further
+/// bits, but only above a matching byte, so the lowest set bit is always correct.
 public enum SWAR {
   /// The top bit of each byte.
   @inlinable public static var tops: UInt64 { 0x8080_8080_8080_8080 }
@@ -35,8 +35,8 @@ public enum SWAR {
   /// Returns a mask of the bytes that need attention in a string: quote, backslash, control
   /// characters and non-ASCII bytes.
   ///
-  /// Flipping bit 1 moves the quote (0x22) below 0x21, next to the control characters, and the space
-  /// (0x20) above.
+  /// Flipping bit 1 moves the quote (0x22) below 0x21, next to the control characters, and the
+  /// space (0x20) above.
   @inlinable @inline(__always)
   public static func stringStops(_ word: UInt64) -> UInt64 {
     let quoteOrControl = (word ^ (ones &* 0x02)) &- (ones &* 0x21)

@@ -2,11 +2,11 @@ internal import Platform
 
 /// The secret with which an app's recorder seals its journals and a server verifies them: 32 bytes.
 ///
-/// Each session derives its own ``EvolvingKey`` from it. Someone who later reads the key of a session from
-/// the device cannot change segments that were sealed before. This holds only if the app removes the
-/// `SealKey` from the device's memory and storage as soon as the session has begun. A keyed seal detects
-/// any change made without the key. It does not protect against the owner of the device, who can read the
-/// key from the start.
+/// Each session derives its own ``EvolvingKey`` from it. Someone who later reads the key of a
+/// session from the device cannot change segments that were sealed before. This holds only if the
+/// app removes the `SealKey` from the device's memory and storage as soon as the session has begun.
+/// A keyed seal detects any change made without the key. It does not protect against the owner of
+/// the device, who can read the key from the start.
 public struct SealKey: Equatable, Sendable {
   /// The length of a key: 32 bytes.
   public static let byteCount = 32
@@ -25,8 +25,8 @@ public struct SealKey: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The secret.
-  ///   - name: The name of the key in seals, which identifies one of several keys; nil for the first 8
-  ///     digits of a hash of the key.
+  ///   - name: The name of the key in seals, which identifies one of several keys; nil for the
+  ///     first 8 digits of a hash of the key.
   /// - Throws: ``Failure`` if the length or the name is invalid.
   public init(_ bytes: [UInt8], name: String? = nil) throws(Failure) {
     guard bytes.count == Self.byteCount else {
@@ -40,7 +40,8 @@ public struct SealKey: Equatable, Sendable {
     }
   }
 
-  /// Parses the content of a key file: 32 bytes, or 64 hexadecimal digits and an optional line feed.
+  /// Parses the content of a key file: 32 bytes, or 64 hexadecimal digits and an optional line
+  /// feed.
   ///
   /// - Throws: ``Failure`` if it is neither.
   public init(file: [UInt8], name: String? = nil) throws(Failure) {
@@ -62,11 +63,11 @@ public struct SealKey: Equatable, Sendable {
   }
 }
 
-/// The key of one session, which changes after each segment: a later key cannot make seals of earlier
-/// segments.
+/// The key of one session, which changes after each segment: a later key cannot make seals of
+/// earlier segments.
 ///
-/// The first key is HMAC-SHA-256 of `adjournal session NAME` under the ``SealKey``. Each next key is
-/// SHA-256 of `adj` followed by the 32 bytes of the key before it.
+/// The first key is HMAC-SHA-256 of `adjournal session NAME` under the ``SealKey``. Each next key
+/// is SHA-256 of `adj` followed by the 32 bytes of the key before it.
 public struct EvolvingKey: Equatable, Sendable {
   /// The number of the segment that this key seals, from 1.
   public private(set) var epoch: Int64 = 1

@@ -55,8 +55,8 @@ struct AuditorTests {
       events == ["missing.jsonl: there is no such file or folder", "session", "journal"])
   }
 
-  /// Two decisions to show, without a show between them: what is left stays what it was, and a first
-  /// show of four leaves at most three.
+  /// Two decisions to show, without a show between them: what is left stays what it was, and a
+  /// first show of four leaves at most three.
   @Test func `Decisions with any number of remaining shows are judged`() throws {
     let numbers = [Int64.min, -5, 0, 3, Int64.max]
     for first in numbers {

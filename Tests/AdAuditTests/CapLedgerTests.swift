@@ -2,7 +2,8 @@
 import AdRules
 import Testing
 
-/// The answers to the questions of sessions whose verdicts depend on earlier sessions of their install.
+/// The answers to the questions of sessions whose verdicts depend on earlier sessions of their
+/// install.
 struct CapLedgerTests {
   private static let day: Int64 = 86_400_000
 

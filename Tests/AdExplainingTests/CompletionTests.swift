@@ -7,7 +7,8 @@ import Testing
 @Suite struct `Completions of undecided activations` {
   /// Rules whose inconclusive journal has one completion only, with the reason.
   private static let exceptions = [
-    // What concerns a reused name is undecided even if it is violated whichever of the two is meant.
+    // What concerns a reused name is undecided even if it is violated whichever of the two is
+    // meant.
     "present-on-main-thread": Completions.Class.onlyViolating
   ]
 
@@ -29,7 +30,8 @@ import Testing
     #expect(Set(found) == [Self.exceptions[id] ?? .both])
   }
 
-  /// Each completed journal is undamaged, has no gap and has the verdict; it has at most four records more.
+  /// Each completed journal is undamaged, has no gap and has the verdict; it has at most four
+  /// records more.
   private func check(_ completions: Completions, _ rule: Rule) throws {
     if let violating = completions.violating {
       let read = try #require(ReadBack(violating.journal))

@@ -5,8 +5,8 @@ import AdSession
 import Testing
 
 @Suite struct `Nearest correct histories of violations` {
-  /// Rules that the SDK, the network or the user broke in the violated journal of the rule, whatever the app
-  /// had done.
+  /// Rules that the SDK, the network or the user broke in the violated journal of the rule,
+  /// whatever the app had done.
   private static let exceptions: Set<String> = [
     "adapter-parameter-given", "click-needs-display", "dismiss-once",
     "dismiss-only-after-present", "impression-once", "known-ad", "nothing-after-the-end",

@@ -99,7 +99,8 @@ import Testing
     return object as? [String: Any] ?? [:]
   }
 
-  /// The first recorded line that a completed journal does not have in its order; nil if it has all.
+  /// The first recorded line that a completed journal does not have in its order; nil if it has
+  /// all.
   private func firstMissing(
     _ recorded: [[String: Any]], _ journal: [UInt8], _ reusedNames: [String]
   ) -> [String: Any]? {

@@ -38,7 +38,8 @@ struct NumberTests {
     #expect(abs(BetaDistribution.logGamma(x) / stirling - 1) < 1e-14)
   }
 
-  /// NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.6.7.2: critical values of Student's t.
+  /// NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.6.7.2: critical values of
+  /// Student's t.
   @Test(arguments: [
     (1, 12.706, 0.05), (2, 4.303, 0.05), (5, 2.571, 0.05), (10, 2.228, 0.05), (30, 2.042, 0.05),
     (100, 1.984, 0.05), (10, 3.169, 0.01), (1, 63.657, 0.01),
@@ -60,8 +61,8 @@ struct NumberTests {
     #expect(abs(BetaDistribution.quantile(expected, a, b) - x) < 1e-12)
   }
 
-  /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17, 1998,
-  /// table I, Clopper–Pearson.
+  /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine
+  /// 17, 1998, table I, Clopper–Pearson.
   @Test(arguments: [
     (81, 263, 0.2527, 0.3676), (15, 148, 0.0578, 0.1617), (0, 20, 0.0000, 0.1684),
     (1, 29, 0.0009, 0.1776),

@@ -4,7 +4,8 @@ import Testing
 
 /// Properties of simulated sessions that the manager drives with the real recorder.
 @MainActor struct AppOpenLawTests {
-  /// The simulated apps with app-open ads, and an iPad app with app-open ads in each of its windows.
+  /// The simulated apps with app-open ads, and an iPad app with app-open ads in each of its
+  /// windows.
   static func profile(_ name: String) throws -> Profile {
     if let profile = Profile.named(name) { return profile }
     return Profile(

@@ -8,8 +8,8 @@ import Foundation
 
 /// A simulated app with the real recorder and the real app-open manager.
 ///
-/// It records the events of the simulated world as an app would, and performs the manager's decisions
-/// in that world.
+/// It records the events of the simulated world as an app would, and performs the manager's
+/// decisions in that world.
 final class SimulatedApp: AdManager, @unchecked Sendable {
   private let world: World
   private let unit: Symbol
@@ -64,8 +64,8 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     others.decide()
   }
 
-  /// Sets the recorder's clocks; before a jump all records are written, because the writer reads the
-  /// clocks itself.
+  /// Sets the recorder's clocks; before a jump all records are written, because the writer reads
+  /// the clocks itself.
   private func setClock() {
     if clock.willJump(to: world.now, wall: world.wall) {
       _ = recorder.recorder.flushAndWait()

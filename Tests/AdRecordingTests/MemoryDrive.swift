@@ -1,8 +1,8 @@
 @testable import Platform
 import Foundation
 
-/// A simulated folder on a drive with a page cache: unsynced bytes are lost in a power failure, and after a
-/// failed sync the pages count as clean although they are not on the drive.
+/// A simulated folder on a drive with a page cache: unsynced bytes are lost in a power failure, and
+/// after a failed sync the pages count as clean although they are not on the drive.
 ///
 /// Its clock advances by a millisecond with each call. Use it on one thread.
 final class MemoryDrive: @unchecked Sendable {
@@ -199,7 +199,8 @@ extension MemoryDrive {
     return 0
   }
 
-  /// Truncates all files to a number of lines and the first bytes of the next one, as another program could.
+  /// Truncates all files to a number of lines and the first bytes of the next one, as another
+  /// program could.
   func truncateAll(lines: Int, bytes: Int) {
     for file in files.values {
       let ends = file.bytes.indices.filter { file.bytes[$0] == 0x0A }

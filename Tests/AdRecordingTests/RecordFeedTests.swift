@@ -19,7 +19,8 @@ struct RecordFeedTests {
     return files.filter { $0.hasSuffix(".jsonl") }.sorted().map { folder + "/" + $0 }
   }
 
-  /// Compares recorder, file and reader with the feed, for every event of the journals of all rules.
+  /// Compares recorder, file and reader with the feed, for every event of the journals of all
+  /// rules.
   @Test func `a feed has the events and times of the journal`() async throws {
     let folder = NSTemporaryDirectory() + "adjournal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -23,7 +23,8 @@ struct RecorderFaultTests {
     .close,
   ]
 
-  /// Errors that the recorder treats differently; all errors with ADJOURNAL_ROUNDS, as in `.ci/run`.
+  /// Errors that the recorder treats differently; all errors with ADJOURNAL_ROUNDS, as in
+  /// `.ci/run`.
   @Test(arguments: [Durability.process, .ordered, .durable])
   func `a single failure of any call loses nothing`(durability: Durability) throws {
     let early = recorderRounds > 1 ? RecorderFault.errors : [ENOSPC, EIO, EINTR, EAGAIN, EBADF]

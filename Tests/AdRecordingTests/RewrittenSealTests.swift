@@ -6,7 +6,8 @@ import AdSession
 import Foundation
 import Testing
 
-/// Seals of segments that were concatenated to one file after a failed sync had records written again.
+/// Seals of segments that were concatenated to one file after a failed sync had records written
+/// again.
 struct RewrittenSealTests {
   /// A session in which one system call fails.
   private static func trial(_ durability: Durability, failing call: Int) throws -> RecorderTrial {

@@ -29,8 +29,8 @@ final class TestVolume {
 
   /// The file system of an image.
   ///
-  /// Its journal is committed by syncs and rarely otherwise. So a copy of the image between two syncs is a
-  /// possible state after a power failure.
+  /// Its journal is committed by syncs and rarely otherwise. So a copy of the image between two
+  /// syncs is a possible state after a power failure.
   init(image: String) throws {
     folder = try TemporaryFolder()
     path = folder.path

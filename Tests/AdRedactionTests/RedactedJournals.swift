@@ -105,7 +105,8 @@ final class RedactedJournals {
       + sum.groups.entries.map { text(of: $0.value) }.sorted()
   }
 
-  /// All figures; the entries of tables in one order, because a currency that is none becomes a pseudonym.
+  /// All figures; the entries of tables in one order, because a currency that is none becomes a
+  /// pseudonym.
   private static func text(of figures: AdFigures) -> String {
     let parts = Mirror(reflecting: figures).children.map { label, value in
       let entries = (value as? SortedTable<RevenueKind, Int>)?.entries.map { entry in

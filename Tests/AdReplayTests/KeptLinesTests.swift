@@ -51,8 +51,8 @@ struct KeptLinesTests {
 
   private static let names = (0..<40).map { "s-\($0)" }
 
-  /// The lines of each session with a seal: those that name it, and those without a name that follow
-  /// one of its lines.
+  /// The lines of each session with a seal: those that name it, and those without a name that
+  /// follow one of its lines.
   private static func canonicalLines(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var lines: [String: [UInt8]] = [:]
     var sealed: Set<String> = []

@@ -7,8 +7,8 @@ import Testing
 
 /// The records of a very long session are packed while it is read; nothing else changes.
 struct LongSessionTests {
-  /// The sessions of a journal whose records are packed in pieces of at least `pieceCount`, and the number of
-  /// those that were moved to their trace piece by piece.
+  /// The sessions of a journal whose records are packed in pieces of at least `pieceCount`, and the
+  /// number of those that were moved to their trace piece by piece.
   private static func sessions(
     _ bytes: [UInt8], blockSize: Int, pieceCount: Int
   ) -> (renderings: [String], streamed: Int) {
@@ -38,8 +38,8 @@ struct LongSessionTests {
     return (renderings, streamed)
   }
 
-  /// A journal of a few sessions whose lines alternate in runs; some repeat records, reuse names, lose lines,
-  /// have seals, or begin without a header.
+  /// A journal of a few sessions whose lines alternate in runs; some repeat records, reuse names,
+  /// lose lines, have seals, or begin without a header.
   private static func journal(_ numbers: inout Numbers) -> [UInt8] {
     var waiting = (0..<4).map { place in
       var lines = Lines(session: "s-\(place)")

@@ -20,8 +20,8 @@ struct Numbers {
 
 /// Lines of the writer with random fields.
 ///
-/// Sessions, clocks and texts repeat and differ as in a journal, so that a cached value is right for some
-/// lines and wrong for others.
+/// Sessions, clocks and texts repeat and differ as in a journal, so that a cached value is right
+/// for some lines and wrong for others.
 struct RandomLines {
   private(set) var numbers: Numbers
   private var seq: Int64 = 0

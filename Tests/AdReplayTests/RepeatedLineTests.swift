@@ -8,8 +8,8 @@ import Testing
 
 /// Lines of one `seq` are compared where their input has them.
 struct RepeatedLineTests {
-  /// A session of ten records whose lines come once, twice or thrice, in any order, and some of them
-  /// with another content.
+  /// A session of ten records whose lines come once, twice or thrice, in any order, and some of
+  /// them with another content.
   private static func lines(_ numbers: inout Numbers) -> [[UInt8]] {
     let sample = Lines.sample()
     var lines = sample.lines

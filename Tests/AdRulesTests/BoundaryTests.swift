@@ -3,13 +3,15 @@ import AdSession
 import Foundation
 import Testing
 
-/// What `Journals/RULES.md` demands of each threshold one millisecond (or one piece) below it, at it and above.
+/// What `Journals/RULES.md` demands of each threshold one millisecond (or one piece) below it, at
+/// it and above.
 ///
-/// The `rule.tsv` of a rule has a row `boundary` for each threshold: its journal, key, `limit`, `from`,
-/// `moved`, `less`, the verdicts below, at and above the limit, and words. In the journal the record
-/// `moved`, and all after it, is put where `limit` and −1, 0, +1 ms lie between it and the record `from`,
-/// `less` milliseconds apart that do not count (a background, a form). Rows without `from` count: there
-/// `less` is what is measured, and the threshold goes up and down. Each row with a key is tested both ways.
+/// The `rule.tsv` of a rule has a row `boundary` for each threshold: its journal, key, `limit`,
+/// `from`, `moved`, `less`, the verdicts below, at and above the limit, and words. In the journal
+/// the record `moved`, and all after it, is put where `limit` and −1, 0, +1 ms lie between it and
+/// the record `from`, `less` milliseconds apart that do not count (a background, a form). Rows
+/// without `from` count: there `less` is what is measured, and the threshold goes up and down. Each
+/// row with a key is tested both ways.
 @Suite struct `The boundaries of the rules` {
   struct Row: CustomTestStringConvertible, Sendable {
     var rule: String

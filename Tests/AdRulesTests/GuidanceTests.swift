@@ -15,7 +15,8 @@ import Testing
     return rows.dropFirst().map { $0[index] }
   }
 
-  /// The sentences of a text: each ends with a period, and the next one begins with a capital or a name.
+  /// The sentences of a text: each ends with a period, and the next one begins with a capital or a
+  /// name.
   private static func sentences(_ text: String) -> Int {
     text.matches(of: /\.(?=$| [A-Z`])/).count
   }

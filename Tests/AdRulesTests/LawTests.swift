@@ -210,7 +210,8 @@ import Testing
 }
 
 extension Event {
-  /// What `Journals/RULES.md` lets a test add to a witness: it makes a slot free or sets what is in force.
+  /// What `Journals/RULES.md` lets a test add to a witness: it makes a slot free or sets what is in
+  /// force.
   fileprivate func isAddedToWitness(of rule: Rule) -> Bool {
     switch kind {
     case .configChanged, .appTimeChanged: true

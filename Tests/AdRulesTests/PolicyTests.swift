@@ -12,8 +12,8 @@ import Testing
     ("interstitial-min-gap", .interstitialMinGapSeconds), ("ready-ad-is-used", .unusedReturns),
   ]
 
-  /// App-open shows of one day, each ten minutes after the one before, without a further request at the
-  /// end.
+  /// App-open shows of one day, each ten minutes after the one before, without a further request at
+  /// the end.
   private static func shows(
     _ count: Int, _ header: String..., classes: String = "app load present",
     changes: [Int: String] = [:]

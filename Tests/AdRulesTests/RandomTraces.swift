@@ -122,7 +122,8 @@ extension Trace {
   /// Whether the session contains what no app does: an event before the load of its ad, before
   /// its request or its adapter call, or of an active app in the background.
   ///
-  /// `Journals/RULES.md` assumes that neither lies in a gap, so the law of gaps does not cover such sessions.
+  /// `Journals/RULES.md` assumes that neither lies in a gap, so the law of gaps does not cover such
+  /// sessions.
   var cannotHaveHappened: Bool {
     var met: Set<Symbol> = []
     var seenIntroductions: Set<Symbol> = []
@@ -146,8 +147,8 @@ extension Trace {
     return isActiveInBackground
   }
 
-  /// Whether it lost one of several introductions of a name, which `Journals/RULES.md` assumes not to
-  /// lie in a gap.
+  /// Whether it lost one of several introductions of a name, which `Journals/RULES.md` assumes not
+  /// to lie in a gap.
   func hidesReusedName(of whole: Trace) -> Bool {
     let left = introductions
     return whole.introductions.contains { introduced, count in
@@ -178,8 +179,8 @@ extension Trace {
 
   /// Whether the app leaves the foreground, or becomes active, in the background.
   ///
-  /// No app does. `Journals/RULES.md` treats such a record in two ways: the span lasts until the next
-  /// `app.entering_foreground`, and after a gap the record shows the phase of the app.
+  /// No app does. `Journals/RULES.md` treats such a record in two ways: the span lasts until the
+  /// next `app.entering_foreground`, and after a gap the record shows the phase of the app.
   var isActiveInBackground: Bool {
     var isInBackground = false
     for event in events {

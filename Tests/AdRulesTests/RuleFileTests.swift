@@ -256,7 +256,8 @@ import Testing
     }
   }
 
-  /// Words that are taken away, doubled or put elsewhere: what is left is a rule, or is said to be wrong.
+  /// Words that are taken away, doubled or put elsewhere: what is left is a rule, or is said to be
+  /// wrong.
   @Test func `random changes of a rule file either parse or are reported as a mistake`() throws {
     let lines = (FileRules.mirroredText + "\n" + FileRules.othersText).split(separator: "\n")
     let words = lines.flatMap { $0.split(separator: " ").map(String.init) }

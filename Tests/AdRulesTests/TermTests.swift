@@ -4,8 +4,8 @@ import AdSession
 import Foundation
 import Testing
 
-/// The example journals of the terms in `Journals/RULES.md`: the verdicts beside them are those that
-/// `Journals/terms/README.md` shows.
+/// The example journals of the terms in `Journals/RULES.md`: the verdicts beside them are those
+/// that `Journals/terms/README.md` shows.
 @Suite struct `The journals of the terms` {
   static let paths = (try? Journals.paths(in: "terms")) ?? []
 
@@ -64,7 +64,8 @@ import Testing
       .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
-  /// One block: verdict and activations, then violations with their witnesses, then what is undecided.
+  /// One block: verdict and activations, then violations with their witnesses, then what is
+  /// undecided.
   private static func text(_ id: String, _ result: RuleResult, _ reading: SessionReading) -> String
   {
     let seqs = reading.trace.events.map(\.seq)

@@ -18,8 +18,8 @@ import Testing
       .filter { Set($0.1.map(\.session)).count == 1 && $0.1[0]["captures"] != nil }
   }
 
-  /// The other verdicts that a variant of the journals of a rule gets, from the rows of its `rule.tsv`
-  /// with the variant, the journal, the verdict and the reason.
+  /// The other verdicts that a variant of the journals of a rule gets, from the rows of its
+  /// `rule.tsv` with the variant, the journal, the verdict and the reason.
   static func exceptions(_ variant: String, of id: String) -> [String: String] {
     var found: [String: String] = [:]
     for cells in Journals.facts("variant", of: id) where cells[0] == variant {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Equal journals give equal bytes in every process: nothing may follow the order of a `Dictionary` or
-/// a `Set`, which changes from one process to the next.
+/// Equal journals give equal bytes in every process: nothing may follow the order of a `Dictionary`
+/// or a `Set`, which changes from one process to the next.
 ///
-/// The search reads the source as text: it knows the names that a file declares as one of the two (and
-/// those that are members nowhere else), and every way to walk over them. What is sorted in the same
-/// statement is in order; what cannot show is allowed below, with the reason.
+/// The search reads the source as text: it knows the names that a file declares as one of the two
+/// (and those that are members nowhere else), and every way to walk over them. What is sorted in
+/// the same statement is in order; what cannot show is allowed below, with the reason.
 @Suite struct `The order of dictionaries and sets` {
   /// The line of source that walks, and why its order cannot show.
   private static let allowed: [(line: String, because: String)] = [
@@ -126,7 +126,8 @@ struct OrderSearch {
     }
   }
 
-  /// Whether a line walks over one of the names, or over an expression that is unordered as it stands.
+  /// Whether a line walks over one of the names, or over an expression that is unordered as it
+  /// stands.
   private func walks(_ code: String, over names: Set<String>) -> Bool {
     let isLoop = code.contains("for ")
     if isLoop && Self.matches(#"\bin Set\(|\?\? \[:\]"#, code) { return true }

@@ -131,6 +131,20 @@ import Testing
     #expect(shared.map { "\($0.key): \($0.value.sorted())" }.sorted() == [])
   }
 
+  @Test func `a line of a comment has at most 100 columns, except in tables and code`() throws {
+    let files = try ["Sources", "Tests", "Tools"].flatMap(SourceTree.swift).filter { file in
+      !file.path.contains("/Generated/")
+    }
+    for file in files {
+      let long = file.text.split(separator: "\n").filter { line in
+        guard line.utf8.count > 100, line.count > 100 else { return false }
+        let text = line.drop { $0 == " " }
+        return text.hasPrefix("//") && !text.hasPrefix("/// |") && !text.hasPrefix("///     ")
+      }
+      #expect(long == [], "run Tools/generate/wrap_comments.py \(file.path)")
+    }
+  }
+
   // MARK: Language
 
   /// Phrases that need a second reading, and what to write instead.

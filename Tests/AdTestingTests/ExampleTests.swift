@@ -2,8 +2,8 @@ import AdTesting
 import Foundation
 import Testing
 
-/// Checks that the example of the documentation compiles and finds its bug, and that the README shows
-/// its failure.
+/// Checks that the example of the documentation compiles and finds its bug, and that the README
+/// shows its failure.
 struct ExampleTests {
   private func text(_ path: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import ReferenceManagers
 
-/// A pinned incident is red for a manager with the bug of the incident, and green for a correct one.
+/// A pinned incident is red for a manager with the bug of the incident, and green for a correct
+/// one.
 @Suite struct PinnedManagerTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,11 +1,11 @@
 import AdTesting
 
-// The behaviour of ad managers in public repositories, written for the simulated phone. Each names its
-// repository and the commit that was read. What an app around such a manager decides, such as when it
-// shows an ad, is the least that the repository's own example does.
+// The behaviour of ad managers in public repositories, written for the simulated phone. Each names
+// its repository and the commit that was read. What an app around such a manager decides, such as
+// when it shows an ad, is the least that the repository's own example does.
 
-/// googleads/googleads-mobile-ios-examples, 068ebed (AppOpenExample): loads in a task, four hours, and
-/// shows whenever the app becomes active.
+/// googleads/googleads-mobile-ios-examples, 068ebed (AppOpenExample): loads in a task, four hours,
+/// and shows whenever the app becomes active.
 @MainActor final class GoogleSampleAds: @MainActor TestedAdManager {
   private let phone: SimulatedPhone
   private var ad: SimulatedFullScreenAd?
@@ -54,8 +54,8 @@ import AdTesting
   }
 }
 
-/// googleads/googleads-mobile-flutter, 177e19f (app_open_example): loads once more whenever there is
-/// no ad, and learns only from the callback that an ad is shown.
+/// googleads/googleads-mobile-flutter, 177e19f (app_open_example): loads once more whenever there
+/// is no ad, and learns only from the callback that an ad is shown.
 final class FlutterSampleAds: TestedAdManager {
   private let phone: SimulatedPhone
   private var ad: SimulatedFullScreenAd?
@@ -95,7 +95,8 @@ final class FlutterSampleAds: TestedAdManager {
   }
 }
 
-/// alizaeri/open_app_ad, a0246f9: shows in the callback of the load, and loads again at the dismissal.
+/// alizaeri/open_app_ad, a0246f9: shows in the callback of the load, and loads again at the
+/// dismissal.
 final class OpenAppAds: TestedAdManager {
   private let phone: SimulatedPhone
   private var ad: SimulatedFullScreenAd?
@@ -176,7 +177,8 @@ final class AdMobManagerAppOpenAds: TestedAdManager {
   }
 }
 
-/// tuanback/easykiip, 155457b (InterstitialAdLoader): a new ad at each dismissal, no retry, no expiry.
+/// tuanback/easykiip, 155457b (InterstitialAdLoader): a new ad at each dismissal, no retry, no
+/// expiry.
 final class EasyInterstitials: TestedAdManager {
   private let phone: SimulatedPhone
   private var ad: SimulatedFullScreenAd?

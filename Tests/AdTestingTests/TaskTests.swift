@@ -55,8 +55,8 @@ import Testing
 
   /// A manager that uses all idioms of code on the main actor, most of which check the executor.
   ///
-  /// The closures of `filter` and its like are isolated to the main actor, and the library that calls
-  /// them is not: the compiler lets them check their executor.
+  /// The closures of `filter` and its like are isolated to the main actor, and the library that
+  /// calls them is not: the compiler lets them check their executor.
   @MainActor final class IdiomaticAds: MainActorAds, CustomStringConvertible {
     nonisolated(unsafe) static var ended = 0
     private var misses: [Int] = []

@@ -20,7 +20,8 @@ struct CatTests {
         + "the last line has no line feed: the process died while writing it; it was left out\n")
   }
 
-  /// The decompressed text ends with a complete line, so the lines do not show that more is missing.
+  /// The decompressed text ends with a complete line, so the lines do not show that more is
+  /// missing.
   @Test func `A truncated archive is reported even if its last line is complete`() throws {
     guard Tool.has("gzip") else { return }
     let run = try Tool.shell(

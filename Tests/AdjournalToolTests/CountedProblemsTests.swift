@@ -13,7 +13,8 @@ struct CountedProblemsTests {
       + #""wall":"2026-11-20T09:15:02.123Z","event":\#(event)"# + "\n"
   }
 
-  /// A session in which ads that were never loaded fail to present: first interstitial, then rewarded ads.
+  /// A session in which ads that were never loaded fail to present: first interstitial, then
+  /// rewarded ads.
   private static func session(
     _ interstitial: Int, _ rewarded: Int, name: String = "s", from seq: Int = 1
   ) -> String {

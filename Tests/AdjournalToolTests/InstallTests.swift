@@ -7,7 +7,8 @@ struct InstallTests {
   private static let path = "Journals/terms/launches-since-the-day-before.jsonl"
   private static let rule = "reload-after-dismiss"
 
-  /// Runs a command in a folder with one file per session; each line of output is a session's verdict.
+  /// Runs a command in a folder with one file per session; each line of output is a session's
+  /// verdict.
   private static func verdicts(_ command: String) throws -> [String] {
     let split = """
       grep '"yesterday"' \(path) > y.jsonl; grep '"morning"' \(path) > m.jsonl

@@ -5,7 +5,8 @@ import Testing
 struct LineLimitTests {
   private static let limit = 1 << 20
 
-  /// A session in which ads fail to present that were never loaded; the names of the ads have a length.
+  /// A session in which ads fail to present that were never loaded; the names of the ads have a
+  /// length.
   private static func session(_ count: Int, nameLength: Int) -> String {
     let begin =
       #""session.began","app":"a","app_version":"1","build":"release","os":"iOS","os_version":"18","#

@@ -369,7 +369,8 @@ struct RecordTests {
       ])
   }
 
-  /// The journal is deleted, another file gets its name, or it is truncated, while the session is recorded.
+  /// The journal is deleted, another file gets its name, or it is truncated, while the session is
+  /// recorded.
   @Test(
     arguments: [
       ("rm a.jsonl", 4), ("echo mine > b; mv b a.jsonl", 4), (": > a.jsonl", 4),

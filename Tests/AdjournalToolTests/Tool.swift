@@ -43,7 +43,8 @@ enum Tool {
     try run(path, arguments, input: input, environment: environment)
   }
 
-  /// Runs a shell command with `adjournal` in the path, in a temporary folder that contains `Journals`.
+  /// Runs a shell command with `adjournal` in the path, in a temporary folder that contains
+  /// `Journals`.
   static func shell(_ line: String, shell: String = "bash") throws -> Run {
     let folder = try Folder()
     defer { folder.remove() }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import JSONLines
 
-/// ``LineScanner`` is the reference: it must accept every container that ``ContainerScanner`` accepts.
+/// ``LineScanner`` is the reference: it must accept every container that ``ContainerScanner``
+/// accepts.
 struct ContainerScannerTests {
   private let scanner = ContainerScanner()
 

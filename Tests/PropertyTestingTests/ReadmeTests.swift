@@ -1,7 +1,8 @@
 import PropertyTesting
 import Testing
 
-/// The queue under test in the example below, which the documentation of AdTesting contains line for line.
+/// The queue under test in the example below, which the documentation of AdTesting contains line
+/// for line.
 private struct Queue {
   private var numbers: [Int] = []
   mutating func push(_ number: Int) { numbers.append(number) }

@@ -1,5 +1,6 @@
-// An example app that records its ads, shows app-open ads with AppOpenAds, and shows an interstitial
-// between levels. In this package it is compiled against stubs, in an app against the SDK.
+// An example app that records its ads, shows app-open ads with AppOpenAds, and shows an
+// interstitial between levels. In this package it is compiled against stubs, in an app against the
+// SDK.
 import GoogleMobileAds
 import UIKit
 

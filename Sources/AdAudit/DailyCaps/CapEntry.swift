@@ -1,7 +1,8 @@
 internal import AdRules
 internal import AdSession
 
-/// One contribution of a session to a local day of its install: a show, a decision, or lost records.
+/// One contribution of a session to a local day of its install: a show, a decision, or lost
+/// records.
 ///
 /// It has no references, so that millions of them can wait in a file.
 struct CapEntry {
@@ -32,21 +33,22 @@ struct CapEntry {
     self.openZone = openZone
   }
 
-  /// The wall clock of a show or a decision, or of the start of a loss; nil for a day that the session
-  /// only touches.
+  /// The wall clock of a show or a decision, or of the start of a loss; nil for a day that the
+  /// session only touches.
   var wall: Int64? {
     get { Self.value(storedWall) }
     set { storedWall = newValue ?? .min }
   }
 
-  /// The daily cap in force in the whole session, `Int64.max` without one; nil where it changes or is
-  /// unknown.
+  /// The daily cap in force in the whole session, `Int64.max` without one; nil where it changes or
+  /// is unknown.
   var cap: Int64? {
     get { Self.value(storedCap) }
     set { storedCap = newValue ?? .min }
   }
 
-  /// For a decision to show: the number of earlier shows of other sessions with which its count is right.
+  /// For a decision to show: the number of earlier shows of other sessions with which its count is
+  /// right.
   var slack: Int64? {
     get { Self.value(storedSlack) }
     set { storedSlack = newValue ?? .min }
@@ -86,8 +88,8 @@ extension CapEntry {
 extension CapEntry {
   /// Finds what a session contributes to its install's days; `state` is the state at its end.
   ///
-  /// A session without app-open ads and without gaps contributes nothing. With `asks`, its decisions and
-  /// days are found, too: other sessions can change its verdicts.
+  /// A session without app-open ads and without gaps contributes nothing. With `asks`, its
+  /// decisions and days are found, too: other sessions can change its verdicts.
   static func find(
     in trace: Trace, _ state: borrowing Session, asks: Bool, _ found: inout [CapEntry]
   ) {

@@ -1,11 +1,11 @@
 internal import Platform
 internal import AdRules
 
-/// What the sessions of one call contribute to the daily caps of their installs: daily caps alone look
-/// across sessions, wherever these are stored.
+/// What the sessions of one call contribute to the daily caps of their installs: daily caps alone
+/// look across sessions, wherever these are stored.
 ///
-/// The memory does not grow with the number of sessions: records wait in a temporary file. At the end,
-/// several threads evaluate one part of the installs each.
+/// The memory does not grow with the number of sessions: records wait in a temporary file. At the
+/// end, several threads evaluate one part of the installs each.
 struct CapLedger: ~Copyable {
   /// The input to judge a session again.
   struct Again {

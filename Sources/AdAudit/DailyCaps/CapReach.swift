@@ -9,7 +9,8 @@ extension [CapEntry] {
   /// Whether the sessions of an install surely do not change each other's verdicts.
   ///
   /// True if no records are lost, the shows of no day reach the cap, and every decision to show
-  /// counted the shows of the other sessions. False means unknown. The entries must be sorted by day.
+  /// counted the shows of the other sessions. False means unknown. The entries must be sorted by
+  /// day.
   var areOutOfReach: Bool {
     var start = 0
     while start < count {

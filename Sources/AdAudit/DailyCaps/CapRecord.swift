@@ -4,9 +4,9 @@ internal import Platform
 /// The packed ``CapNote`` of one session in a ``CapLedger``, which can hold millions of them.
 ///
 /// Layout: four bytes for the length of the record, eight bytes for the hash of the install, eight
-/// bytes for the hash of the session's name, then numbers of variable length. A number of an entry is
-/// stored as the difference from the entry before it. The first wall clock is stored as the difference
-/// from the session's first record.
+/// bytes for the hash of the session's name, then numbers of variable length. A number of an entry
+/// is stored as the difference from the entry before it. The first wall clock is stored as the
+/// difference from the session's first record.
 enum CapRecord {
   /// The bytes before the numbers.
   static let headSize = 20
@@ -44,7 +44,8 @@ enum CapRecord {
     return writer.finish()
   }
 
-  /// The length of the record at an offset and the hash of its install; nil where bytes are missing.
+  /// The length of the record at an offset and the hash of its install; nil where bytes are
+  /// missing.
   static func head(
     at offset: Int, _ reader: inout TemporaryFileSnapshot.Reader
   ) -> (size: Int, install: UInt64)? {

@@ -109,8 +109,8 @@ private struct Days {
 }
 
 extension CapNote {
-  /// Whether the shows before an instant can change a verdict about the session: the cap of a day is in
-  /// reach, or a decision did not count them, or lost records leave that unknown.
+  /// Whether the shows before an instant can change a verdict about the session: the cap of a day
+  /// is in reach, or a decision did not count them, or lost records leave that unknown.
   fileprivate func matters(
     _ all: InstallCalendar, before begin: InstallCalendar.Instant
   ) -> Bool {

@@ -3,8 +3,8 @@ internal import Platform
 /// Sessions whose verdicts depend on the shows of earlier sessions of their install, each with the
 /// reports for two answers.
 ///
-/// Both reports are made at once, so that nearly no session has to be read a second time. They wait in a
-/// temporary file.
+/// Both reports are made at once, so that nearly no session has to be read a second time. They wait
+/// in a temporary file.
 struct Questions: ~Copyable {
   /// The known earlier shows of the install.
   enum Answer: UInt8 {

@@ -2,8 +2,8 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// Answers the questions of sessions when all inputs of a call were read, and judges those again for
-/// which the shows of earlier sessions matter.
+/// Answers the questions of sessions when all inputs of a call were read, and judges those again
+/// for which the shows of earlier sessions matter.
 struct SecondJudgement {
   private let work: AuditWork
   /// Whether the earlier shows of a question are known and do not matter.

@@ -40,7 +40,8 @@ extension Decider {
       }
   }
 
-  /// Whether an ad fits its scene: its last check passed, and it was requested for this orientation.
+  /// Whether an ad fits its scene: its last check passed, and it was requested for this
+  /// orientation.
   func fits(_ ad: Int, _ placement: Placement) -> Bool {
     let state = session.state.ads[ad]
     if misfits.contains(state.ad) { return false }

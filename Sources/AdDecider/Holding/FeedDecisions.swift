@@ -12,8 +12,8 @@ extension Decider {
     }
   }
 
-  /// The next decision about ads in a feed: puts an ad into its view, or discards one that is too old
-  /// for its first impression.
+  /// The next decision about ads in a feed: puts an ad into its view, or discards one that is too
+  /// old for its first impression.
   mutating func nextInFeed() -> Decision? {
     for number in placements.indices where !placements[number].placement.format.isFullScreen {
       if isTerminating || isClosed(placements[number].placement.scene) { continue }

@@ -25,8 +25,8 @@ extension Decider {
         orientation: orientation(of: placement)))
   }
 
-  /// Returns why no ad may be requested for a placement now, for a reason of `ad.requested`; `nil` if
-  /// it may.
+  /// Returns why no ad may be requested for a placement now, for a reason of `ad.requested`; `nil`
+  /// if it may.
   public mutating func blocker(
     to reason: Word, for placement: Placement, at now: Instant
   ) -> LoadBlocker? {

@@ -9,11 +9,11 @@ public import AdSession
 ///     while let decision = decider.next(at: now) { perform(decision) }
 ///     wake(at: decider.deadline)
 ///
-/// There is one decision at a time, because performing it changes the state that the next one depends
-/// on. Records that are written while performing a decision only need ``receive()``. A session that
-/// is driven in this way violates no rule of the ad manager, whatever SDK, device and user do; see
-/// `Tests/AdDeciderTests/DecisionTable.md` for the decision that keeps each rule. Equal traces lead
-/// to equal decisions.
+/// There is one decision at a time, because performing it changes the state that the next one
+/// depends on. Records that are written while performing a decision only need ``receive()``. A
+/// session that is driven in this way violates no rule of the ad manager, whatever SDK, device and
+/// user do; see `Tests/AdDeciderTests/DecisionTable.md` for the decision that keeps each rule.
+/// Equal traces lead to equal decisions.
 public struct Decider: ~Copyable {
   /// The kind of ad manager.
   public let profile: DeciderProfile
@@ -72,7 +72,8 @@ public struct Decider: ~Copyable {
       profile, trace: trace, shownBefore: shownBefore, overrides: overrides, isHypothetical: false)
   }
 
-  /// Creates a decider that only answers questions, for a trace that has a header and no records yet.
+  /// Creates a decider that only answers questions, for a trace that has a header and no records
+  /// yet.
   package init(
     answering profile: DeciderProfile, trace: Trace, shownBefore: [PastShow],
     overrides: [PolicySetting] = []

@@ -11,8 +11,8 @@ public struct DeciderProfile: Equatable, Sendable {
   /// Whether requests and shows name the orientation of their scene.
   public var givesOrientation = true
 
-  /// Creates the profile of a manager that preloads every full-screen placement and shows an app-open
-  /// ad over the loading screen and on every return to the app.
+  /// Creates the profile of a manager that preloads every full-screen placement and shows an
+  /// app-open ad over the loading screen and on every return to the app.
   public init() {}
 
   /// A manager that shows app-open ads over the loading screen at launch and on every return.

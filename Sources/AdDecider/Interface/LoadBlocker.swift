@@ -4,8 +4,8 @@ public enum LoadBlocker: Equatable, Sendable {
   case terminating
   /// The scene is disconnected.
   case closedScene
-  /// The scene is in landscape orientation and does not fill the display: full-screen ads do not work
-  /// there.
+  /// The scene is in landscape orientation and does not fill the display: full-screen ads do not
+  /// work there.
   case splitScreen
   /// Consent was refused or not yet requested.
   case noConsent

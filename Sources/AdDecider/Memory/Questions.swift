@@ -62,8 +62,8 @@ extension Decider {
     return session.state.scenes[number].lastSize.index.map { session.trace.events[$0] }
   }
 
-  /// The orientation of a full-screen placement's scene; absent if it is unknown or the profile omits
-  /// orientations.
+  /// The orientation of a full-screen placement's scene; absent if it is unknown or the profile
+  /// omits orientations.
   func orientation(of placement: Placement) -> Word {
     guard profile.givesOrientation, placement.format.isFullScreen else { return .absent }
     let orientation = size(of: placement.scene)?.orientation ?? .absent

@@ -22,7 +22,8 @@ extension Decider {
   /// Whether a load of the placement is in flight.
   func isLoading(_ placement: Placement) -> Bool { restOfFlight(placement) != nil }
 
-  /// The foreground time in milliseconds until the load in flight times out; `nil` if there is none.
+  /// The foreground time in milliseconds until the load in flight times out; `nil` if there is
+  /// none.
   private func restOfFlight(_ placement: Placement) -> Int64? {
     guard let request = slot(placement)?.lastInFlight else { return nil }
     let requested = session.state.requests[request].requestedIndex

@@ -51,8 +51,8 @@ extension Decider {
     }
   }
 
-  /// With ``DeciderProfile/requestsOnBackground``, requests an ad on every real background, unless an
-  /// app-open ad is ready.
+  /// With ``DeciderProfile/requestsOnBackground``, requests an ad on every real background, unless
+  /// an app-open ad is ready.
   private mutating func requestInBackground(_ number: Int) -> Decision? {
     guard let entered = placements[number].background else { return nil }
     placements[number].background = nil
@@ -75,8 +75,8 @@ extension Decider {
     return blocker(placements[number].placement) == nil ? request(number, .resized) : nil
   }
 
-  /// Requests the next ad as soon as one was dismissed or failed to present, even while another ad is
-  /// shown or about to be, or the app is in the background.
+  /// Requests the next ad as soon as one was dismissed or failed to present, even while another ad
+  /// is shown or about to be, or the app is in the background.
   private mutating func reload(_ number: Int) -> Decision? {
     guard placements[number].isDue else { return nil }
     placements[number].isDue = false

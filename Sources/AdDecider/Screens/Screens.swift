@@ -23,7 +23,8 @@ extension Decider {
   /// Whether a loading screen must close: its time is over, or the content is ready and no ad keeps
   /// it.
   ///
-  /// A first ad that may still come keeps it, and an ad that is shown over it, unless that is stuck.
+  /// A first ad that may still come keeps it, and an ad that is shown over it, unless that is
+  /// stuck.
   private mutating func isOver(_ splash: OpenSplash) -> Bool {
     let rest = splash.began + longestSplash - splashTime
     if rest <= 0 { return true }
@@ -82,8 +83,8 @@ extension Decider {
     return nil
   }
 
-  /// Returns the next decision of a manager that is being replaced; `nil` if there is none before the
-  /// next event or ``deadline``.
+  /// Returns the next decision of a manager that is being replaced; `nil` if there is none before
+  /// the next event or ``deadline``.
   ///
   /// Such a manager only closes its windows, as soon as the ads in them are dismissed.
   package mutating func nextWhileRetiring(at now: Instant) -> Decision? {

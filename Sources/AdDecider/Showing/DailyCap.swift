@@ -10,15 +10,16 @@ extension Decider {
 
   /// The number of app-open shows today, without shows in the future.
   ///
-  /// A show can be in the future if the wall clock was set back since. Requests use this number: an ad
-  /// is requested if by the clock there is a show left for it.
+  /// A show can be in the future if the wall clock was set back since. Requests use this number: an
+  /// ad is requested if by the clock there is a show left for it.
   var showsTodaySoFar: Int64 {
     let today = day(now.wall)
     let before = shownBefore.count { $0.day == today && $0.wall <= now.wall }
     return Int64(before) + (session.state.shows.appOpenByDay[today] ?? 0)
   }
 
-  /// The number of calls of `present` without an outcome for app-open ads: each ad may still appear.
+  /// The number of calls of `present` without an outcome for app-open ads: each ad may still
+  /// appear.
   var unansweredAppOpens: Int64 { Int64(attempts.count { $0.format == .appOpen }) }
 
   /// Whether the app has a daily cap for a format.
@@ -26,8 +27,8 @@ extension Decider {
 
   /// The number of shows left today after one more; negative if there is none left for it.
   ///
-  /// Only for an app with a daily cap. From one decision to show to the next one on the same day, the number falls by the shows between
-  /// them, even if the wall clock puts those on another day.
+  /// Only for an app with a daily cap. From one decision to show to the next one on the same day,
+  /// the number falls by the shows between them, even if the wall clock puts those on another day.
   var remainingAfterShow: Int64 {
     let left = count(.dailyCap) - showsToday - 1
     guard let last = session.state.shows.capShow, isOfToday(last) else { return left }

@@ -25,7 +25,8 @@ extension Decider {
     }
   }
 
-  /// The reason why a placement has no ad to show: its ads do not fit, are expired, or there is none.
+  /// The reason why a placement has no ad to show: its ads do not fit, are expired, or there is
+  /// none.
   func reasonOfNoAd(_ number: Int) -> Word {
     let placement = placements[number].placement
     if availableAds(placement).contains(where: { isFresh($0, at: now.t) }) { return .doesNotFit }

@@ -7,8 +7,8 @@ public struct RecordingAdvice: Sendable {
   public let classes: [EventClass]
   /// The header fields and thresholds that must be set, such as `launch_count`.
   public let settings: [String]
-  /// For a rule that never applied, the records of a smallest continuation with which it applies; nil if none
-  /// was found.
+  /// For a rule that never applied, the records of a smallest continuation with which it applies;
+  /// nil if none was found.
   public let activating: Completion?
   /// The triggers of the rule.
   public let triggers: [EventKind]

@@ -2,8 +2,8 @@ internal import AdRules
 internal import AdSession
 
 extension Rule {
-  /// The kinds of records that can decide the rule, the most likely ones first: those that its pattern
-  /// visits, then those of the classes that it observes, then the life cycle of the app.
+  /// The kinds of records that can decide the rule, the most likely ones first: those that its
+  /// pattern visits, then those of the classes that it observes, then the life cycle of the app.
   func decisiveKinds(captured: ClassSet) -> [EventKind] {
     var kinds: [EventKind] = []
     func add(_ kind: EventKind) {

@@ -1,8 +1,8 @@
 internal import AdRules
 internal import AdSession
 
-/// The instants at which an added record can make a difference: the ends of its place, and the instants at,
-/// just before and just after a threshold of the rule.
+/// The instants at which an added record can make a difference: the ends of its place, and the
+/// instants at, just before and just after a threshold of the rule.
 struct CandidateTimes {
   private let focus: Int64
   private let remaining: Int64?

@@ -3,8 +3,8 @@ internal import AdSession
 
 /// Searches the smallest sets of records that decide an activation.
 ///
-/// The sets grow: no record, one record, a sequence or a pair, longer sequences. Each completed session is
-/// judged, so that what is found is true; what is not found may exist.
+/// The sets grow: no record, one record, a sequence or a pair, longer sequences. Each completed
+/// session is judged, so that what is found is true; what is not found may exist.
 final class CompletionSearch {
   private let probe: Probe
   private let origin: Int?
@@ -69,7 +69,8 @@ final class CompletionSearch {
       isCutOff: probe.effort.isUsedUp && (violating == nil || holding == nil))
   }
 
-  /// The maximum number of assumed sessions; fewer of a long session, because each holds its records.
+  /// The maximum number of assumed sessions; fewer of a long session, because each holds its
+  /// records.
   private var mostSessions: Int { max(1, min(64, 64_000 / max(1, count))) }
 
   private var isDone: Bool {

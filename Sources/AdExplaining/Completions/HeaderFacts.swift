@@ -30,8 +30,8 @@ struct HeaderFact {
 
   /// The facts that a header lacks, although it is there.
   ///
-  /// Most facts are known without a field: an app without `multi_scene` has one window, and a threshold that
-  /// is not set has its default.
+  /// Most facts are known without a field: an app without `multi_scene` has one window, and a
+  /// threshold that is not set has its default.
   static func missing(in header: Header) -> [HeaderFact] {
     let builds = [Word.debug, .release].map { build in
       HeaderFact(name: "build \(build.text ?? "")") { $0.build = build }

@@ -9,8 +9,8 @@ struct AssumedSession {
   let filled: () -> FilledSession
 }
 
-/// The facts that can close an activation: of the header, of a field, of a reused name, of a record that the
-/// app did not write.
+/// The facts that can close an activation: of the header, of a field, of a reused name, of a record
+/// that the app did not write.
 struct MissingFacts {
   let trace: Trace
   let rule: Rule
@@ -83,7 +83,8 @@ struct MissingFacts {
     }
   }
 
-  /// Values for thresholds of the rule that the header or a `config.changed` sets to what can be none.
+  /// Values for thresholds of the rule that the header or a `config.changed` sets to what can be
+  /// none.
   private func thresholds(_ plain: FilledSession) -> [AssumedSession] {
     let inHeader = values(for: plain.draft.header.policy).map { setting in
       assumed(plain, "the header has \(setting.words)") { draft in
@@ -121,7 +122,8 @@ struct MissingFacts {
 
   // MARK: Records that were not written
 
-  /// Adds places for records before the activation: after the header, after the load, right before it.
+  /// Adds places for records before the activation: after the header, after the load, right before
+  /// it.
   private func withUnrecorded(_ plain: FilledSession) -> FilledSession {
     guard let focus, let index = plain.draft.index(ofOrigin: focus) else { return plain }
     let events = plain.draft.events
@@ -146,8 +148,8 @@ struct MissingFacts {
 
   // MARK: Fields
 
-  /// Values for fields that the activation's record, and records of the same ad, request or adapter call,
-  /// do not have.
+  /// Values for fields that the activation's record, and records of the same ad, request or adapter
+  /// call, do not have.
   private func fields(_ plain: FilledSession) -> [AssumedSession] {
     guard let focus, let index = plain.draft.index(ofOrigin: focus) else { return [] }
     let event = plain.draft.events[index]

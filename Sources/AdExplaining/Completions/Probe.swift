@@ -37,7 +37,8 @@ struct ActivationOutcome {
   let isViolated: Bool
   /// The activation is kept.
   let isKept: Bool
-  /// The record is no activation any more, for example because another one is the first of its kind.
+  /// The record is no activation any more, for example because another one is the first of its
+  /// kind.
   let isGone: Bool
   /// The rule has a violation, of whatever activation.
   let hasViolation: Bool
@@ -45,8 +46,8 @@ struct ActivationOutcome {
   /// The activation breaks nothing.
   var isHolding: Bool { isKept || isGone }
 
-  /// The outcome of the activation at an event of the explained session; of the whole rule if `origin` is
-  /// nil.
+  /// The outcome of the activation at an event of the explained session; of the whole rule if
+  /// `origin` is nil.
   init(
     _ judged: (result: RuleResult, kept: [Int64]), at origin: Int?, seq: Int64,
     _ draft: SessionDraft

@@ -2,9 +2,10 @@ internal import AdSession
 
 /// A session whose gaps are filled with neutral records (`note`), and the places for other records.
 ///
-/// A counted gap gets exactly as many records as it lost, but at most ``mostNeutral``. Records about the
-/// recording itself (`recorder.gap`, `session.continued`, `session.sealed`) become neutral records, since
-/// they would contradict the filled journal. A lost header is replaced by a plain one.
+/// A counted gap gets exactly as many records as it lost, but at most ``mostNeutral``. Records
+/// about the recording itself (`recorder.gap`, `session.continued`, `session.sealed`) become
+/// neutral records, since they would contradict the filled journal. A lost header is replaced by a
+/// plain one.
 struct FilledSession {
   let draft: SessionDraft
   /// Gaps, and the end of a session that has no `session.ended`.

@@ -1,9 +1,10 @@
 internal import AdSession
 
-/// Counts what a session cannot have, by the assumptions about gaps of `Journals/RULES.md`, section 5.2.
+/// Counts what a session cannot have, by the assumptions about gaps of `Journals/RULES.md`, section
+/// 5.2.
 enum Impossibilities {
-  /// The number of records that come before the record that introduces their name, or that show activity
-  /// of an app in the background.
+  /// The number of records that come before the record that introduces their name, or that show
+  /// activity of an app in the background.
   static func count(in events: [Event]) -> Int {
     var found = 0
     var isInBackground = false

@@ -34,7 +34,8 @@ struct SessionNames {
     }
   }
 
-  /// The subject of a record, completed by other records of its ad, its request and its adapter call.
+  /// The subject of a record, completed by other records of its ad, its request and its adapter
+  /// call.
   func subject(of event: Event) -> Subject {
     var subject = Subject()
     subject.complete(from: event)

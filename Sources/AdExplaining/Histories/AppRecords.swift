@@ -23,10 +23,12 @@ extension EventKind {
 struct AppRecords {
   let events: [Event]
 
-  /// The record of the app that led to a record directly; nil if the SDK, the network or the user did.
+  /// The record of the app that led to a record directly; nil if the SDK, the network or the user
+  /// did.
   ///
-  /// An answer to a request and an answer to a call are direct. A dismissal, a click or a payment is not. A
-  /// show or a failure without an `ad.present_requested` stands for the call that was not recorded.
+  /// An answer to a request and an answer to a call are direct. A dismissal, a click or a payment
+  /// is not. A show or a failure without an `ad.present_requested` stands for the call that was not
+  /// recorded.
   func cause(of index: Int) -> Int? {
     let event = events[index]
     if event.isOfApp { return index }
@@ -38,7 +40,8 @@ struct AppRecords {
     }
   }
 
-  /// The decision to show an ad that a call carries out: the last one of the unit since the call before.
+  /// The decision to show an ad that a call carries out: the last one of the unit since the call
+  /// before.
   func decision(of index: Int) -> Int? {
     let call = events[index]
     guard call.kind == .adPresentRequested || call.kind == .adWillPresent else { return nil }
@@ -99,7 +102,8 @@ struct AppRecords {
     }
   }
 
-  /// What the SDK reports about an ad from a call on, up to the next call, and the discard of the shown ad.
+  /// What the SDK reports about an ad from a call on, up to the next call, and the discard of the
+  /// shown ad.
   private func ofPresentation(_ ad: Symbol, in range: Range<Int>) -> [Int] {
     let end =
       events[range].firstIndex { $0.kind == .adPresentRequested && $0.ad == ad } ?? range.upperBound

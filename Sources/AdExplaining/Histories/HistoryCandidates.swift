@@ -1,7 +1,8 @@
 internal import AdRules
 internal import AdSession
 
-/// The changes to the records of the app that can undo a violation, those that change the least first.
+/// The changes to the records of the app that can undo a violation, those that change the least
+/// first.
 struct HistoryCandidates {
   private let draft: SessionDraft
   private let editor: HistoryEditor
@@ -16,7 +17,8 @@ struct HistoryCandidates {
   private static let mostHeads = 16
   /// The maximum number of records before the violation that are searched for them.
   private static let mostSearched = 64
-  /// The delay after which the SDK answers an added request, where no request of the session was answered.
+  /// The delay after which the SDK answers an added request, where no request of the session was
+  /// answered.
   private static let usualDelay: Int64 = 1000
 
   init(_ draft: SessionDraft, _ violation: Violation, of rule: Rule, overrides: [PolicySetting]) {
@@ -50,8 +52,8 @@ struct HistoryCandidates {
     }.map(\.element)
   }
 
-  /// The order of a change: first what is missing, then changes to what led to the violation, then others;
-  /// among them, those with the fewest other records.
+  /// The order of a change: first what is missing, then changes to what led to the violation, then
+  /// others; among them, those with the fewest other records.
   private func weight(_ change: HistoryChange) -> Int {
     if change.event.kind == violation.missing?.kind { return change.consequences }
     // A call and the decision behind it are one.
@@ -66,8 +68,8 @@ struct HistoryCandidates {
   /// The records of the app that led to the violation directly.
   private let causes: [Int]
 
-  /// The records of the app that led to the violation, then others of the same ad or slot that did not
-  /// lead to a record of it.
+  /// The records of the app that led to the violation, then others of the same ad or slot that did
+  /// not lead to a record of it.
   private var heads: [Int] {
     var heads: [Int] = []
     for index in causes + related
@@ -87,7 +89,8 @@ struct HistoryCandidates {
     }
   }
 
-  /// The first record after the violation of each kind that the rule observes: it may have come too late.
+  /// The first record after the violation of each kind that the rule observes: it may have come too
+  /// late.
   private var tooLate: [Int] {
     var met = Set<EventKind>()
     return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter
@@ -192,7 +195,8 @@ struct HistoryCandidates {
     return request
   }
 
-  /// The places for an added record: around each record of the violation, and the end of the window.
+  /// The places for an added record: around each record of the violation, and the end of the
+  /// window.
   private var targets: [(t: Int64, before: Int)] {
     var targets: [(t: Int64, before: Int)] = []
     if let missing = violation.missing {
@@ -272,7 +276,8 @@ extension Event {
     }
   }
 
-  /// The record without an optional field, or with the value that another record or the session has.
+  /// The record without an optional field, or with the value that another record or the session
+  /// has.
   func replacements(from others: [Event], _ names: SessionNames) -> [Event] {
     var found: [Event] = []
     func add(_ change: (inout Event) -> Void) {

@@ -19,7 +19,8 @@ public struct HistoryChange: Sendable {
   public let action: Action
   /// The record before a removal, else as it is in the changed journal.
   public let event: Event
-  /// The `seq` of the changed record in the explained session; for an added one, of the record before it.
+  /// The `seq` of the changed record in the explained session; for an added one, of the record
+  /// before it.
   public let seq: Int64?
   /// The line of the changed record in the explained journal; 0 for an added one.
   public let line: UInt32
@@ -29,8 +30,8 @@ public struct HistoryChange: Sendable {
   public let formerT: Int64?
 }
 
-/// The smallest change to the records of the app that was found, with which a violation is gone and no new
-/// one appears, as the judge has verified.
+/// The smallest change to the records of the app that was found, with which a violation is gone and
+/// no new one appears, as the judge has verified.
 public struct CorrectHistory: Sendable {
   /// The changes, at most three.
   public let changes: [HistoryChange]

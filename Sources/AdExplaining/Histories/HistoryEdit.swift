@@ -1,6 +1,7 @@
 internal import AdSession
 
-/// A change, and the session with it, which is made when it is judged: most changes of a long list never are.
+/// A change, and the session with it, which is made when it is judged: most changes of a long list
+/// never are.
 struct HistoryEdit {
   let change: HistoryChange
   let draft: () -> SessionDraft
@@ -24,8 +25,8 @@ struct HistoryEditor {
     ) { [draft] in draft.without(gone) }
   }
 
-  /// Turns the decision to show an ad into one to skip, and removes the call with what follows from it; nil
-  /// if no decision led to the call.
+  /// Turns the decision to show an ad into one to skip, and removes the call with what follows from
+  /// it; nil if no decision led to the call.
   func skipping(_ index: Int) -> HistoryEdit? {
     guard let decision = records.decision(of: index) else { return nil }
     var skip = draft.events[decision]
@@ -75,7 +76,8 @@ struct HistoryEditor {
       index: index, followers: isRequest ? answers(index) : records.consequences(of: index))
   }
 
-  /// Moves a record, and what follows from it at the same distance, to before an index; nil if it stays.
+  /// Moves a record, and what follows from it at the same distance, to before an index; nil if it
+  /// stays.
   func moving(_ movable: Movable, to t: Int64, before target: Int) -> HistoryEdit? {
     let (index, followers) = (movable.index, movable.followers)
     if target == index || target == index + 1 && draft.events[index].t == t { return nil }

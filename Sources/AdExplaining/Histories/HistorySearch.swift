@@ -1,11 +1,11 @@
 internal import AdRules
 internal import AdSession
 
-/// Searches the smallest change to the records of the app with which a violation is gone and no new one
-/// appears.
+/// Searches the smallest change to the records of the app with which a violation is gone and no new
+/// one appears.
 ///
-/// Changes that remove the violation and cause new ones are continued: the next change must remove the first
-/// of the new ones.
+/// Changes that remove the violation and cause new ones are continued: the next change must remove
+/// the first of the new ones.
 final class HistorySearch {
   private let rules: [Rule]
   private let judge: Judge
@@ -23,8 +23,8 @@ final class HistorySearch {
   static let mostChanges = 3
   /// The maximum number of changes that are tried to continue a history.
   private static let mostNext = 80
-  /// The maximum number of unfinished histories that are continued; fewer in a long session, because each
-  /// holds its records.
+  /// The maximum number of unfinished histories that are continued; fewer in a long session,
+  /// because each holds its records.
   private var mostContinued: Int { max(1, min(12, 24_000 / max(1, base.events.count))) }
 
   /// Prepares searches in one session.
@@ -57,8 +57,8 @@ final class HistorySearch {
 
   /// The nearest correct history of a violation of the explained session; nil if none was found.
   ///
-  /// - Parameter whole: The whole session with the change, if the explained session is a vicinity; nil if
-  ///   the change is not correct there.
+  /// - Parameter whole: The whole session with the change, if the explained session is a vicinity;
+  ///   nil if the change is not correct there.
   func run(
     _ violation: Violation, of rule: Int, whole: (SessionDraft) -> SessionDraft? = { $0 }
   ) -> CorrectHistory? {
@@ -152,7 +152,8 @@ final class HistorySearch {
       ?? Judge(rules: [rules[signature.rule]], overrides: overrides, completesWitnesses: false)
     ruleJudges[signature.rule] = judge
     let result = judge.judge(draft.trace, otherShows: otherShows)[0]
-    // A violation must not just become undecided, for example because its deadline moved behind the end.
+    // A violation must not just become undecided, for example because its deadline moved behind the
+    // end.
     if result.undecided.count > undecided[signature.rule] { return false }
     return !result.violations.contains {
       ViolationSignature($0, of: signature.rule, in: draft) == signature

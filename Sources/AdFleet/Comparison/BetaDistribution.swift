@@ -1,7 +1,8 @@
 /// The beta distribution, from which exact intervals and the t test are computed.
 ///
-/// The methods are those of Lanczos for the gamma function and of Lentz for the continued fraction; see
-/// NIST Digital Library of Mathematical Functions, <https://dlmf.nist.gov/5> and <https://dlmf.nist.gov/8.17>.
+/// The methods are those of Lanczos for the gamma function and of Lentz for the continued fraction;
+/// see NIST Digital Library of Mathematical Functions, <https://dlmf.nist.gov/5> and
+/// <https://dlmf.nist.gov/8.17>.
 package enum BetaDistribution {
   private static let lanczos = [
     0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
@@ -20,8 +21,8 @@ package enum BetaDistribution {
     return halfLogOf2Pi + (x - 0.5) * Elementary.log(t) - t + Elementary.log(sum)
   }
 
-  /// The probability that a number of this distribution is at most `x`: the regularized incomplete beta
-  /// function, for `a` and `b` of at least 0.5.
+  /// The probability that a number of this distribution is at most `x`: the regularized incomplete
+  /// beta function, for `a` and `b` of at least 0.5.
   package static func cumulative(_ x: Double, _ a: Double, _ b: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }

@@ -8,7 +8,8 @@ package enum Change: String, CaseIterable, Sendable {
   case gone
   /// It occurs less often, or a figure is better.
   case better
-  /// No difference was found where a doubling, or for a figure a change by a tenth, would have been.
+  /// No difference was found where a doubling, or for a figure a change by a tenth, would have
+  /// been.
   case unchanged
   /// No difference was found, and there are too few sessions to find one.
   case tooFew = "too-few"

@@ -95,8 +95,8 @@ extension JSONWriter {
   }
 }
 
-/// The unit in which a mean is shown: milliseconds for logarithms of durations, the currency's unit for
-/// millionths of it.
+/// The unit in which a mean is shown: milliseconds for logarithms of durations, the currency's unit
+/// for millionths of it.
 struct FigureUnit {
   let isLatency: Bool
 

@@ -3,8 +3,9 @@ package import AdRules
 
 /// Compares parts of a fleet: two fleets, or each version with the one before it.
 ///
-/// All comparisons of a call are corrected together, so that at most 5 % of the reported differences are wrong
-/// on average, and a call in which nothing differs reports a difference in at most 5 % of the cases.
+/// All comparisons of a call are corrected together, so that at most 5 % of the reported
+/// differences are wrong on average, and a call in which nothing differs reports a difference in at
+/// most 5 % of the cases.
 package struct FleetComparison {
   /// The share of wrong differences.
   package static let level = 0.05

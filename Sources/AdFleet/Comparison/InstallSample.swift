@@ -1,7 +1,7 @@
 /// Sums for each install of a random sample, so that the spread between installs is known.
 ///
-/// It keeps the installs with the smallest hashes, at most ``limit``, and all sessions of each. The result
-/// does not depend on the order of the sessions, but for the rounding of sums.
+/// It keeps the installs with the smallest hashes, at most ``limit``, and all sessions of each. The
+/// result does not depend on the order of the sessions, but for the rounding of sums.
 struct InstallSample {
   /// The number of installs that are kept.
   static let limit = 1024
@@ -44,8 +44,8 @@ struct InstallSample {
   /// The number of installs in the sample.
   var count: Int { values.count }
 
-  /// The variance of a ratio of two sums over all installs, if the sample had all of them, and the sum of the
-  /// denominators of the sample.
+  /// The variance of a ratio of two sums over all installs, if the sample had all of them, and the
+  /// sum of the denominators of the sample.
   ///
   /// It is the usual one of a ratio of cluster totals: Σ(y - r·x)² / (Σx)² · n / (n - 1).
   func variance(

@@ -1,9 +1,9 @@
 /// A share of sessions, requests or ads, and how far it can be trusted.
 ///
-/// Sessions of one install are not independent: an install with a bug shows it again. The *design effect* is
-/// the factor by which that widens the variance. Intervals and tests use the counts divided by it, as in Korn
-/// and Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated
-/// from survey data", Survey Methodology 24, 1998.
+/// Sessions of one install are not independent: an install with a bug shows it again. The *design
+/// effect* is the factor by which that widens the variance. Intervals and tests use the counts
+/// divided by it, as in Korn and Graubard, "Confidence intervals for proportions with small
+/// expected number of positive counts estimated from survey data", Survey Methodology 24, 1998.
 package struct Rate: Equatable, Sendable {
   /// The number of sessions, requests or ads with the property.
   package let part: Int
@@ -24,9 +24,9 @@ package struct Rate: Equatable, Sendable {
 extension Rate {
   /// The share of violated sessions among those in which a rule applied.
   ///
-  /// The design effect follows from the number of violated sessions of an install. If p is the share, c the
-  /// mean number of violated sessions in the install of a violated one, and m that of all sessions, it is
-  /// (c - pm) / (1 - p).
+  /// The design effect follows from the number of violated sessions of an install. If p is the
+  /// share, c the mean number of violated sessions in the install of a violated one, and m that of
+  /// all sessions, it is (c - pm) / (1 - p).
   init(_ violated: FleetGroup.Violated?, of activated: Int, in installs: InstallSketch) {
     part = violated?.sessions ?? 0
     whole = max(activated, part)
@@ -104,12 +104,14 @@ package struct MeanFigure: Equatable, Sendable {
       ? nil : variance.map { ($0.value * $0.whole / n).squareRoot() }
   }
 
-  /// The interval that contains the true mean with a probability of about 95 %; nil without an error.
+  /// The interval that contains the true mean with a probability of about 95 %; nil without an
+  /// error.
   package var interval: ClosedRange<Double>? {
     error.map { (value - 1.959964 * $0)...(value + 1.959964 * $0) }
   }
 
-  /// The two-sided p-value of Welch's t test between two means; nil if a spread is unknown or there is none.
+  /// The two-sided p-value of Welch's t test between two means; nil if a spread is unknown or there
+  /// is none.
   package static func test(_ before: MeanFigure, _ after: MeanFigure) -> Double? {
     guard let one = before.error, let two = after.error else { return nil }
     let variance = one * one + two * two

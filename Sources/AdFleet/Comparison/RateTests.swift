@@ -2,8 +2,9 @@
 package enum RateTests {
   /// The Clopper–Pearson interval for `x` of `n`, which need not be whole numbers.
   ///
-  /// It contains the true rate with a probability of at least `confidence`. Clopper and Pearson, "The use of
-  /// confidence or fiducial limits illustrated in the case of the binomial", Biometrika 26, 1934.
+  /// It contains the true rate with a probability of at least `confidence`. Clopper and Pearson,
+  /// "The use of confidence or fiducial limits illustrated in the case of the binomial", Biometrika
+  /// 26, 1934.
   package static func interval(
     _ x: Double, of n: Double, confidence: Double = 0.95
   ) -> ClosedRange<Double> {
@@ -16,8 +17,8 @@ package enum RateTests {
 
   /// The two-sided p-value of Fisher's exact test for `x1` of `n1` and `x2` of `n2`.
   ///
-  /// It is the probability of all tables with the same sums that are at most as probable as the observed
-  /// one. Time grows with the standard deviation of the table.
+  /// It is the probability of all tables with the same sums that are at most as probable as the
+  /// observed one. Time grows with the standard deviation of the table.
   package static func fisher(_ x1: Int, of n1: Int, _ x2: Int, of n2: Int) -> Double {
     let hits = x1 + x2
     let range = max(0, hits - n2)...min(hits, n1)
@@ -57,9 +58,9 @@ package enum RateTests {
   ///
   /// Some tests have too few counts for a small p-value.
   ///
-  /// Those that could not be significant are left out of the number of tests and get the value 1. Gilbert,
-  /// "A modified false discovery rate multiple-comparisons procedure for discrete data", Applied Statistics
-  /// 54, 2005.
+  /// Those that could not be significant are left out of the number of tests and get the value 1.
+  /// Gilbert, "A modified false discovery rate multiple-comparisons procedure for discrete data",
+  /// Applied Statistics 54, 2005.
   package static func adjusted(
     _ tests: [(value: Double, smallest: Double)], level: Double
   ) -> [Double] {
@@ -83,8 +84,9 @@ package enum RateTests {
 
   /// The adjusted p-values of Benjamini and Hochberg, in the order of the p-values.
   ///
-  /// If all tests with an adjusted value of at most q are called differences, at most the share q of these is
-  /// wrong on average. "Controlling the false discovery rate", J. R. Statist. Soc. B 57, 1995.
+  /// If all tests with an adjusted value of at most q are called differences, at most the share q
+  /// of these is wrong on average. "Controlling the false discovery rate", J. R. Statist. Soc. B
+  /// 57, 1995.
   package static func adjusted(_ values: [Double]) -> [Double] {
     var adjusted = values
     var smallest = 1.0
@@ -97,8 +99,8 @@ package enum RateTests {
     return adjusted
   }
 
-  /// The number of sessions on each side with which a doubling of this rate is found in four of five
-  /// comparisons at the level 0.05.
+  /// The number of sessions on each side with which a doubling of this rate is found in four of
+  /// five comparisons at the level 0.05.
   package static func sessionsForDoubling(of rate: Double) -> Double {
     let doubled = min(2 * rate, (1 + rate) / 2)
     let change = doubled - rate
@@ -110,7 +112,8 @@ package enum RateTests {
 }
 
 extension [Double] {
-  /// The index of the first element of a sorted array for which the condition holds; it holds for all after it.
+  /// The index of the first element of a sorted array for which the condition holds; it holds for
+  /// all after it.
   fileprivate func partitioningIndex(where isAfter: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

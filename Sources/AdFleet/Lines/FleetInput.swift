@@ -3,8 +3,8 @@ package import AdRules
 
 /// Reads the lines of a fleet and refuses what must not be added up.
 ///
-/// All lines must be of one version of the tool and of the same rules, and each session may occur once.
-/// Memory is some twenty bytes for each session.
+/// All lines must be of one version of the tool and of the same rules, and each session may occur
+/// once. Memory is some twenty bytes for each session.
 package struct FleetInput {
   /// Why a line is refused; a sentence without the location.
   package struct Failure: Error, Equatable {

@@ -7,8 +7,8 @@ internal import Platform
 
 /// Packs what a fleet needs of an audited session into few bytes while it waits for its turn.
 ///
-/// The session is the one that ``FleetLine`` parses from the line of the same session. Facts and problems are
-/// the same in many sessions: they are kept once, and sessions have their numbers.
+/// The session is the one that ``FleetLine`` parses from the line of the same session. Facts and
+/// problems are the same in many sessions: they are kept once, and sessions have their numbers.
 package final class PackedSessions: Sendable {
   private let rules: [Rule]
   private let ruleSet: String

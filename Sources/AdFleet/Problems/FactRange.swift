@@ -13,9 +13,11 @@ package struct FactRange: Equatable, Sendable {
   }
 }
 
-/// The order in which people sort versions: digits compare as numbers, so that 4.9 comes before 4.10.
+/// The order in which people sort versions: digits compare as numbers, so that 4.9 comes before
+/// 4.10.
 package enum NaturalOrder {
-  /// Whether a text comes before another one; texts that differ only in leading zeros by their bytes.
+  /// Whether a text comes before another one; texts that differ only in leading zeros by their
+  /// bytes.
   package static func precedes(_ one: String, _ other: String) -> Bool {
     var (left, right) = (Array(one.utf8)[...], Array(other.utf8)[...])
     while let first = left.first, let second = right.first {

@@ -1,8 +1,9 @@
 /// Counts distinct installs, and the sessions of each, in little memory.
 ///
-/// It keeps the ``limit`` installs with the smallest hashes. Up to that number the count is exact; above
-/// it the count is an estimate with a standard error of 4.4 % (1/√512). The result does not depend on the
-/// order of the sessions. See Bar-Yossef et al., "Counting distinct elements in a data stream", 2002.
+/// It keeps the ``limit`` installs with the smallest hashes. Up to that number the count is exact;
+/// above it the count is an estimate with a standard error of 4.4 % (1/√512). The result does not
+/// depend on the order of the sessions. See Bar-Yossef et al., "Counting distinct elements in a
+/// data stream", 2002.
 package struct InstallSketch: Equatable, Sendable {
   /// The number of installs that are kept.
   package static let limit = 512
@@ -57,7 +58,8 @@ package struct InstallSketch: Equatable, Sendable {
 
   /// The number of sessions of a session's install, on average over the sessions: Σn² / Σn.
   ///
-  /// It is 1 if each install has one session. Above ``limit`` installs it is that of a random sample.
+  /// It is 1 if each install has one session. Above ``limit`` installs it is that of a random
+  /// sample.
   package var meanClusterSize: Double {
     let (sum, squares) = counts.reduce((0.0, 0.0)) {
       ($0.0 + Double($1), $0.1 + Double($1) * Double($1))

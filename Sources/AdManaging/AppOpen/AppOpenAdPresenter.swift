@@ -3,12 +3,12 @@ package import AdRecording
 /// Performs the decisions of an app-open manager with the ad SDK and the app.
 ///
 /// The presenter records its calls: `ad.requested` and its outcome, `ad.present_requested`,
-/// `ad.fit_checked`, `ad.discarded`. Ads and scenes have their names in the journal; the scene `nil`
-/// is the only one of the app.
+/// `ad.fit_checked`, `ad.discarded`. Ads and scenes have their names in the journal; the scene
+/// `nil` is the only one of the app.
 @MainActor
 package protocol AppOpenAdPresenter: AnyObject {
-  /// Requests an ad from the SDK; calls ``AppOpenManager/adDidBecomeAvailable(_:)`` as soon as it can
-  /// be presented.
+  /// Requests an ad from the SDK; calls ``AppOpenManager/adDidBecomeAvailable(_:)`` as soon as it
+  /// can be presented.
   func load(_ request: AppOpenRequest)
   /// Presents an ad that is available.
   func present(_ ad: String, as presentation: AppOpenPresentation)

@@ -4,11 +4,11 @@ internal import AdSession
 
 /// An app-open manager: follows a recorder, decides with `Decider`, and acts through a presenter.
 ///
-/// It updates after every record, whatever its source: life cycle, consent, SDK callbacks, other ads.
-/// If the record comes from the main thread, it updates at once. A session that it drives violates no
-/// rule of the ad manager, whatever device, user and SDK do. The thresholds are those of the
-/// recorder's policy; a limit without a value there (daily cap, shortest absence, first launches) does
-/// not exist.
+/// It updates after every record, whatever its source: life cycle, consent, SDK callbacks, other
+/// ads. If the record comes from the main thread, it updates at once. A session that it drives
+/// violates no rule of the ad manager, whatever device, user and SDK do. The thresholds are those
+/// of the recorder's policy; a limit without a value there (daily cap, shortest absence, first
+/// launches) does not exist.
 ///
 /// If several managers follow one recorder, only the oldest acts. When it is released, the next one
 /// acts, which also knows the session from its beginning. A manager that was asked to ``retire()``
@@ -103,8 +103,8 @@ package final class AppOpenManager {
     decide()
   }
 
-  /// Returns why no ad would be shown on a return now, as a reason of `ad.show_decided`; `nil` if one
-  /// would.
+  /// Returns why no ad would be shown on a return now, as a reason of `ad.show_decided`; `nil` if
+  /// one would.
   package func reasonToSkip(in scene: String?) -> String? {
     readEvents()
     let placement = Placement(unit: unitSymbol, format: .appOpen, scene: symbol(scene))

@@ -3,8 +3,8 @@ internal import Platform
 
 /// Stores the app-open shows of an install between sessions, for the daily cap.
 ///
-/// For an app, use ``file(_:)``. It does not use the user defaults, which would need a reason in the
-/// privacy manifest of the app (CA92.1).
+/// For an app, use ``file(_:)``. It does not use the user defaults, which would need a reason in
+/// the privacy manifest of the app (CA92.1).
 public struct ShowStore: Sendable {
   /// The maximum number of shows in the store; the oldest are removed first.
   public static let maximumCount = 512
@@ -22,7 +22,8 @@ public struct ShowStore: Sendable {
     self.write = write
   }
 
-  /// Creates a store in a text file of at most 11 KB, with one show per line, which survives crashes.
+  /// Creates a store in a text file of at most 11 KB, with one show per line, which survives
+  /// crashes.
   ///
   /// The file is not a journal: erasing the journals does not erase it.
   ///

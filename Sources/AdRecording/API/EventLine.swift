@@ -4,8 +4,9 @@ internal import JSONLines
 
 /// An event as one line of JSON without an envelope: `{"event":"ad.loaded","unit":"…",…}`.
 ///
-/// Fields that the vocabulary does not have are left out. Response ids are hashed. Lists and objects keep
-/// only members with a meaning. Envelope fields are ignored, since the recorder writes its own.
+/// Fields that the vocabulary does not have are left out. Response ids are hashed. Lists and
+/// objects keep only members with a meaning. Envelope fields are ignored, since the recorder writes
+/// its own.
 public struct EventLine: RecordedEvent {
   /// The reason why a line is not an event.
   public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {

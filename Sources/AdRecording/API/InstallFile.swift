@@ -1,7 +1,7 @@
 internal import Platform
 
-/// The file `install` in a recorder's folder: a random id that all sessions of one install share, and
-/// the salt of its response ids, which never leaves the folder.
+/// The file `install` in a recorder's folder: a random id that all sessions of one install share,
+/// and the salt of its response ids, which never leaves the folder.
 ///
 /// A draft is written first and then renamed, so no process ever reads a part of the file.
 enum InstallFile {
@@ -15,11 +15,11 @@ enum InstallFile {
     var salt: ResponseSalt
   }
 
-  /// Returns the id and the salt, and makes them if there are none; nil if the folder does not permit
-  /// that.
+  /// Returns the id and the salt, and makes them if there are none; nil if the folder does not
+  /// permit that.
   ///
-  /// A file that exists and cannot be opened stays as it is: on a phone that was not unlocked since it
-  /// started, a later session can read it.
+  /// A file that exists and cannot be opened stays as it is: on a phone that was not unlocked since
+  /// it started, a later session can read it.
   static func read(
     in folder: String, _ random: inout some RandomNumberGenerator
   ) -> Content? {

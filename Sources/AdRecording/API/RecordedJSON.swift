@@ -5,7 +5,8 @@ internal import JSONLines
 ///
 /// Items that exceed the limit of a field are left out at the end.
 enum RecordedJSON {
-  /// The limit of a text in a list or an object, in bytes; longer text is truncated between scalars.
+  /// The limit of a text in a list or an object, in bytes; longer text is truncated between
+  /// scalars.
   static let maximumText = 128
 
   static func captures(_ classes: [EventClass]) -> [UInt8] {
@@ -22,8 +23,8 @@ enum RecordedJSON {
 
   /// Encodes thresholds by the names of their keys, without values that are not finite.
   ///
-  /// If a key occurs twice the last value counts, as in a session. A record with a duplicate key would be
-  /// damaged.
+  /// If a key occurs twice the last value counts, as in a session. A record with a duplicate key
+  /// would be damaged.
   static func thresholds(_ settings: [(name: String, value: Double)]) -> [UInt8] {
     var indices: [String: Int] = [:]
     var once: [(name: String, value: Double)] = []
@@ -46,7 +47,8 @@ enum RecordedJSON {
     }
   }
 
-  /// Encodes the names of a mediated ad's extra assets; the values are content of the ad and left out.
+  /// Encodes the names of a mediated ad's extra assets; the values are content of the ad and left
+  /// out.
   static func extras(_ names: [String]) -> [UInt8] {
     var seen: Set<String> = []
     let once = names.map { $0.cut(to: maximumText) }.filter { seen.insert($0).inserted }

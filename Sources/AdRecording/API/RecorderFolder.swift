@@ -15,7 +15,8 @@ enum RecorderFolder {
     }
   }
 
-  /// Deletes the journals, the list of unsealed files and the install's file; returns whether none is left.
+  /// Deletes the journals, the list of unsealed files and the install's file; returns whether none
+  /// is left.
   ///
   /// Other files and the folder itself stay. Links are not followed.
   static func erase(_ path: String) -> Bool {

@@ -4,8 +4,8 @@ internal import Platform
 ///
 /// Each install has its own; no journal contains it.
 ///
-/// Within one install, equal response ids have equal hashes, so records of one response can be matched.
-/// Hashes of different installs cannot be compared.
+/// Within one install, equal response ids have equal hashes, so records of one response can be
+/// matched. Hashes of different installs cannot be compared.
 public struct ResponseSalt: Equatable, Sendable {
   let bytes: [UInt8]
 

@@ -35,10 +35,11 @@ public struct SessionFacts: Sendable {
   ///
   /// The four classes that every session records are added.
   public var captures: [EventClass]?
-  /// The thresholds of the app: those without a default, such as its daily cap, and those that differ
-  /// from the default.
+  /// The thresholds of the app: those without a default, such as its daily cap, and those that
+  /// differ from the default.
   ///
-  /// A rule that needs a threshold without a default has the verdict `not-captured` unless it is here.
+  /// A rule that needs a threshold without a default has the verdict `not-captured` unless it is
+  /// here.
   public var policy: [PolicySetting] = []
   /// Whether response ids are written unchanged instead of as a hash.
   public var keepsResponseIDs = false

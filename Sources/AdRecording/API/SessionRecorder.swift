@@ -12,8 +12,9 @@ internal import AdSession
 /// recorder.record(.adRequested(unit: unit, format: .interstitial, request: "r-1"))
 /// ```
 ///
-/// Any thread can record. Recording returns without waiting for a file and never throws; ``Recorder``
-/// describes its cost. Only typed events are accepted, and response ids are written as a hash.
+/// Any thread can record. Recording returns without waiting for a file and never throws;
+/// ``Recorder`` describes its cost. Only typed events are accepted, and response ids are written as
+/// a hash.
 public final class SessionRecorder: Sendable {
   /// The session's name: 32 random hexadecimal digits.
   public let session: String
@@ -29,13 +30,15 @@ public final class SessionRecorder: Sendable {
 
   /// Begins a session and records its header.
   ///
-  /// This reads or makes one small file, `install`. A thread of the recorder does all other work with files.
+  /// This reads or makes one small file, `install`. A thread of the recorder does all other work
+  /// with files.
   ///
   /// - Parameters:
-  ///   - folder: The path of a folder for journals alone. It is created if it does not exist. On Apple
-  ///     systems it is excluded from backups and readable after the first unlock.
+  ///   - folder: The path of a folder for journals alone. It is created if it does not exist. On
+  ///     Apple systems it is excluded from backups and readable after the first unlock.
   ///   - facts: The content of the header.
-  ///   - key: The secret with which seals are made; nil for seals that detect accidental changes only.
+  ///   - key: The secret with which seals are made; nil for seals that detect accidental changes
+  ///     only.
   ///   - system: The clocks and files; replaced in tests.
   ///   - random: The source of the names of session and install.
   ///   - configure: Changes the recorder's options.
@@ -91,9 +94,10 @@ public final class SessionRecorder: Sendable {
 
   /// Writes all records before the system suspends the app.
   ///
-  /// Call this in a background task after you recorded `app.entered_background`, and end the task when it
-  /// returns. If the recorder has a key, this also seals the file, and later records go to a new file: most
-  /// sessions end in the background, and only a seal proves that no record is missing.
+  /// Call this in a background task after you recorded `app.entered_background`, and end the task
+  /// when it returns. If the recorder has a key, this also seals the file, and later records go to
+  /// a new file: most sessions end in the background, and only a seal proves that no record is
+  /// missing.
   @_alwaysEmitIntoClient
   public func drain() async -> Acknowledgement {
     if sealsInBackground { recorder.rotate() }
@@ -110,7 +114,8 @@ public final class SessionRecorder: Sendable {
     return await recorder.close()
   }
 
-  /// Ends the session as ``end(_:)`` does and blocks the thread, for an app that is about to terminate.
+  /// Ends the session as ``end(_:)`` does and blocks the thread, for an app that is about to
+  /// terminate.
   @discardableResult
   public func endAndWait(
     _ reason: Recorded.SessionEnded.Reason = .terminated

@@ -24,7 +24,8 @@ extension Exchange {
   /// Adds all records from now on to a feed.
   func begin(_ feed: RecordFeed) { monitor.withLock { shared.feed = feed } }
 
-  /// Adds an event to the feed with the lock held; returns the feed if its follower must be notified.
+  /// Adds an event to the feed with the lock held; returns the feed if its follower must be
+  /// notified.
   @inline(never)
   func feed(_ event: some RecordedEvent, _ seq: Int64, _ time: Int64) -> RecordFeed? {
     guard event.kind.isForCallers, let feed = shared.feed else { return nil }
@@ -71,7 +72,8 @@ extension SessionRecorder {
     return trace
   }
 
-  /// The trace that all followers share, one after the other; a later follower knows all earlier records.
+  /// The trace that all followers share, one after the other; a later follower knows all earlier
+  /// records.
   ///
   /// Use it on one thread.
   package var followedTrace: Trace { feed.trace { makeTrace() } }

@@ -3,9 +3,9 @@ package import AdSession
 
 /// The records of a running session, for an ad manager whose decisions depend on them.
 ///
-/// They have the order and the times of the journal, from the header on. The feed also has events that
-/// the journal dropped because its queue was full, since they happened. If ``unfollowedBytes`` bytes
-/// arrive and nothing follows the feed, it ends and costs nothing from then on.
+/// They have the order and the times of the journal, from the header on. The feed also has events
+/// that the journal dropped because its queue was full, since they happened. If ``unfollowedBytes``
+/// bytes arrive and nothing follows the feed, it ends and costs nothing from then on.
 package final class RecordFeed: @unchecked Sendable {
   /// The number of bytes of fields that the feed keeps without a follower: 64 KiB.
   static let unfollowedBytes = 64 << 10
@@ -51,8 +51,8 @@ package final class RecordFeed: @unchecked Sendable {
   /// Subscribes to the feed; returns nil if it has ended.
   ///
   /// The closure is called after each record, on the recording thread. Earlier records can be moved
-  /// immediately. Only the oldest of several subscriptions is notified. When it ends, the next one is
-  /// notified, also immediately.
+  /// immediately. Only the oldest of several subscriptions is notified. When it ends, the next one
+  /// is notified, also immediately.
   package func follow(_ tell: @escaping @Sendable () -> Void) -> Follower? {
     monitor.withLock {
       if hasEnded { return nil }

@@ -5,10 +5,10 @@ internal import AdSession
 ///
 /// The oldest finished journals are deleted first.
 ///
-/// A file is finished if its last line is a seal. Another process may still write to a file without a
-/// seal, so it is deleted only if it was idle for ``abandonedMilliseconds``. The idle time is measured by
-/// the session's clock, since the wall clock may be set at any time. If the file was last changed before
-/// the session began, it is counted from when a recorder first saw the file.
+/// A file is finished if its last line is a seal. Another process may still write to a file without
+/// a seal, so it is deleted only if it was idle for ``abandonedMilliseconds``. The idle time is
+/// measured by the session's clock, since the wall clock may be set at any time. If the file was
+/// last changed before the session began, it is counted from when a recorder first saw the file.
 final class FolderCap {
   let system: SystemCalls
   let folder: Int32
@@ -33,7 +33,8 @@ final class FolderCap {
     unsealedFiles = UnsealedFiles(system, folder: folder)
   }
 
-  /// Deletes finished and abandoned files until the rest is within the limit; returns the deleted files.
+  /// Deletes finished and abandoned files until the rest is within the limit; returns the deleted
+  /// files.
   func deleteOldest(except kept: [String]) -> [SystemCalls.File] {
     let files = system.files(folder)
     var total = files.reduce(0) { $0 &+ Self.counted($1) }

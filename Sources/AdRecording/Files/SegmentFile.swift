@@ -89,10 +89,12 @@ final class SegmentFile {
     hash = hashing ? SHA256() : nil
   }
 
-  /// Writes lines; returns the number of whole lines in the file and the failure, if not all were written.
+  /// Writes lines; returns the number of whole lines in the file and the failure, if not all were
+  /// written.
   ///
-  /// A partial line is truncated. If that fails too, the file ends, and the lines found in the file count,
-  /// whatever the failed call reported. Otherwise a seal could be written twice with different contents.
+  /// A partial line is truncated. If that fails too, the file ends, and the lines found in the file
+  /// count, whatever the failed call reported. Otherwise a seal could be written twice with
+  /// different contents.
   func append(
     _ bytes: ByteView, lines all: Int
   ) -> (lines: Int, failure: WriteFailure?) {
@@ -142,8 +144,8 @@ final class SegmentFile {
     return (whole, false)
   }
 
-  /// Reads the file and returns how many of the bytes it contains after its last line; nil if it cannot be
-  /// read.
+  /// Reads the file and returns how many of the bytes it contains after its last line; nil if it
+  /// cannot be read.
   private func countWritten(_ bytes: ByteView) -> Int? {
     guard let descriptor = openToRead() else { return nil }
     defer { _ = system.close(descriptor) }
@@ -167,7 +169,8 @@ final class SegmentFile {
     return nil
   }
 
-  /// Reads the file and returns the number of whole lines in its first bytes; 0 if it cannot be read.
+  /// Reads the file and returns the number of whole lines in its first bytes; 0 if it cannot be
+  /// read.
   private func countLines(before end: Int64) -> Int64 {
     guard let descriptor = openToRead() else { return 0 }
     defer { _ = system.close(descriptor) }
@@ -201,13 +204,15 @@ final class SegmentFile {
     return false
   }
 
-  /// Checks that the descriptor still belongs to this file and that the file was not deleted or truncated.
+  /// Checks that the descriptor still belongs to this file and that the file was not deleted or
+  /// truncated.
   ///
-  /// - Parameter added: The number of bytes written since the last check; they are behind what is left of a
-  ///   truncated file.
+  /// - Parameter added: The number of bytes written since the last check; they are behind what is
+  ///   left of a truncated file.
   func checkIdentity(behind added: Int = 0) -> WriteFailure? {
     let now = system.identity(descriptor)
-    // Where the system never knew the descriptor, only a failing write shows that it belongs to another file.
+    // Where the system never knew the descriptor, only a failing write shows that it belongs to
+    // another file.
     let tellsNothing = now.error != SystemError.badDescriptor || identity.error != 0
     if now.error != 0 && tellsNothing { return nil }
     if identity.error != 0 && now.error == 0 { identity = now }
@@ -240,8 +245,8 @@ final class SegmentFile {
   /// Whether a sync failed, so that the lines must be written to another file.
   var isUnsafe: Bool { failedSync != nil }
 
-  /// Returns the number of acknowledged records that are gone, because another program deleted, replaced or
-  /// truncated the file.
+  /// Returns the number of acknowledged records that are gone, because another program deleted,
+  /// replaced or truncated the file.
   func countRemoved() -> Int64 {
     _ = checkIdentity()
     if hasNoName { return acknowledged }

@@ -2,8 +2,8 @@ internal import Platform
 
 /// Creates the files of a session in the recorder's folder.
 ///
-/// The folder is opened again by its path for each file, and never through a symbolic link, so that a link
-/// placed by another program cannot redirect the files.
+/// The folder is opened again by its path for each file, and never through a symbolic link, so that
+/// a link placed by another program cannot redirect the files.
 final class SegmentFolder {
   let path: String
   let system: SystemCalls
@@ -51,7 +51,8 @@ final class SegmentFolder {
     throw WriteFailure(cause: .open, errno: error, remedy: .wait)
   }
 
-  /// Whether an existing file of the same name may be left from a failed call; then the next number is used.
+  /// Whether an existing file of the same name may be left from a failed call; then the next number
+  /// is used.
   ///
   /// The caller chose the first name, so that one is not replaced.
   private var mayBeOurs: Bool { used > 0 || hasFailed }
@@ -87,10 +88,11 @@ final class SegmentFolder {
     if made < 0, -made != SystemError.exists { throw failure(made) }
   }
 
-  /// Syncs the parent folders, so that a folder created by this process or an earlier one survives a power
-  /// failure.
+  /// Syncs the parent folders, so that a folder created by this process or an earlier one survives
+  /// a power failure.
   ///
-  /// Stops without an error at a folder that the process may not open: it cannot have created a folder in it.
+  /// Stops without an error at a folder that the process may not open: it cannot have created a
+  /// folder in it.
   private func syncAbove() -> Int32 {
     var above = Array(path.utf8)[...]
     repeat {

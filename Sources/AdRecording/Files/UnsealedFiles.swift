@@ -1,14 +1,15 @@
 internal import Platform
 
-/// The file `unsealed` in a recorder's folder: a list of files without a seal, with the time at which a
-/// recorder first saw each one in its present state.
+/// The file `unsealed` in a recorder's folder: a list of files without a seal, with the time at
+/// which a recorder first saw each one in its present state.
 ///
-/// The list shows which files are no longer written. The modification time of a file alone does not: the
-/// wall clock may have been set since then. A file that has the same length and modification time a day
-/// after a recorder first saw it has been idle for a day, unless the clock was set forward in between.
+/// The list shows which files are no longer written. The modification time of a file alone does
+/// not: the wall clock may have been set since then. A file that has the same length and
+/// modification time a day after a recorder first saw it has been idle for a day, unless the clock
+/// was set forward in between.
 ///
-/// Each line has the time of the first sight and of the last change, both in milliseconds since 1970, the
-/// length in bytes, and the name. If the list is lost, the recorder begins a new one.
+/// Each line has the time of the first sight and of the last change, both in milliseconds since
+/// 1970, the length in bytes, and the name. If the list is lost, the recorder begins a new one.
 final class UnsealedFiles {
   static let name = "unsealed"
   /// The maximum number of files in the list.

@@ -1,10 +1,10 @@
 internal import AdSession
 
-/// The queue between the callers and the writer: a ring of memory of fixed size, and the numbers of its
-/// records.
+/// The queue between the callers and the writer: a ring of memory of fixed size, and the numbers of
+/// its records.
 ///
-/// A record is contiguous: one that begins before the end of the ring may continue behind it, and the next
-/// one begins at the start. The caller holds the recorder's lock.
+/// A record is contiguous: one that begins before the end of the ring may continue behind it, and
+/// the next one begins at the start. The caller holds the recorder's lock.
 struct EventQueue {
   /// A position between two records of the ring.
   struct Position: Equatable {
@@ -110,8 +110,8 @@ struct EventQueue {
 
   /// Whether there is room for many events.
   ///
-  /// After a dropped event the following ones are dropped too until this is true. Otherwise there would be
-  /// a `recorder.gap` after each of them.
+  /// After a dropped event the following ones are dropped too until this is true. Otherwise there
+  /// would be a `recorder.gap` after each of them.
   private var isRoomy: Bool { room - reserved >= ring.capacity / 8 }
 
   @discardableResult

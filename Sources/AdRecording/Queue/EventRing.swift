@@ -13,8 +13,8 @@ internal import AdSession
 /// | 32 | 8 | the kind |
 /// | 40 | … | the fields, written by ``FieldWriter`` |
 ///
-/// The lock under which the writer gets a position publishes the records before it. Their memory does not
-/// change until they are released.
+/// The lock under which the writer gets a position publishes the records before it. Their memory
+/// does not change until they are released.
 struct EventRing: @unchecked Sendable {
   static let headerBytes = 40
   /// The number of readable bytes behind the last record.
@@ -57,8 +57,8 @@ struct EventRing: @unchecked Sendable {
       limit: min(room &- Self.headerBytes, FieldWriter.maximumEvent))
   }
 
-  /// Writes the header of an event after its fields; returns the offset behind it, or nil if it does not
-  /// fit.
+  /// Writes the header of an event after its fields; returns the offset behind it, or nil if it
+  /// does not fit.
   ///
   /// The room is computed only if it was less than the largest event when the fields were written.
   @inline(__always)
@@ -81,7 +81,8 @@ struct EventRing: @unchecked Sendable {
     return next(offset, size)
   }
 
-  /// Sets the wall clock of a record once, so that a record that is written again has the same bytes.
+  /// Sets the wall clock of a record once, so that a record that is written again has the same
+  /// bytes.
   ///
   /// Callers read only the session's clock; the writer reads both clocks soon afterwards.
   func setWall(at offset: Int, behind difference: Int64) {

@@ -1,9 +1,11 @@
 internal import Platform
 internal import AdSession
 
-/// The data that callers and the writer share: the queue, the requests to the writer, the state of its sleep.
+/// The data that callers and the writer share: the queue, the requests to the writer, the state of
+/// its sleep.
 ///
-/// One lock guards everything. It is held while an event is copied, never during a system call that can block.
+/// One lock guards everything. It is held while an event is copied, never during a system call that
+/// can block.
 final class Exchange: @unchecked Sendable {
   /// A caller that waits until all records up to a number are safe.
   struct Waiter {
@@ -113,14 +115,14 @@ final class Exchange: @unchecked Sendable {
   /// Nanoseconds since the session began.
   var time: Int64 { max(0, system.now() &- start) }
 
-  /// Nanoseconds since 1970, without a change that set the clock forward since the session began, so that
-  /// no file looks older than it is.
+  /// Nanoseconds since 1970, without a change that set the clock forward since the session began,
+  /// so that no file looks older than it is.
   var certainWall: Int64 { min(system.wall(), startWall &+ time) }
 
   /// The difference between the wall clock and the session's clock, in nanoseconds.
   ///
-  /// The thread may be suspended between reading the two clocks. So both are read up to four times, and the
-  /// reading that took the least time counts.
+  /// The thread may be suspended between reading the two clocks. So both are read up to four times,
+  /// and the reading that took the least time counts.
   var wallDifference: Int64 {
     var least = Int64.max
     var difference: Int64 = 0
@@ -277,8 +279,8 @@ extension Exchange {
       through: through, degradation: reason, lost: shared.queue.lost, removed: shared.removed)
   }
 
-  /// The number up to which all accepted records meet the policy; in the queue until the last file is closed, if
-  /// the policy is `memory`.
+  /// The number up to which all accepted records meet the policy; in the queue until the last file
+  /// is closed, if the policy is `memory`.
   private var safeSeq: Int64 {
     isMemory && !shared.isFinal ? shared.queue.newestSeq : acknowledged
   }

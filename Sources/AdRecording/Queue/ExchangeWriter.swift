@@ -132,7 +132,8 @@ extension Exchange {
   /// Counts acknowledged records that are gone.
   func countRemoved(_ count: Int64) { monitor.withLock { shared.removed += count } }
 
-  /// Reports the end of the last file: from now on only written records are safe, under every policy.
+  /// Reports the end of the last file: from now on only written records are safe, under every
+  /// policy.
   func didClose() {
     monitor.withLock {
       shared.file = nil

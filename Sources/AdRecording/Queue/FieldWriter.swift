@@ -2,8 +2,8 @@ public import AdSession
 
 /// Writes the fields of one event to the recorder's memory, without allocating.
 ///
-/// Text is truncated at a scalar boundary, to ``maximumText`` bytes or a limit of the caller. A JSON value
-/// is written completely or not at all.
+/// Text is truncated at a scalar boundary, to ``maximumText`` bytes or a limit of the caller. A
+/// JSON value is written completely or not at all.
 public struct FieldWriter {
   /// The default limit of a text, in bytes of UTF-8: 1024.
   ///
@@ -174,7 +174,8 @@ extension FieldWriter {
     if done == nil { copy(name, text, upTo: limit) }
   }
 
-  /// Copies bytes; up to 64 of them with two or four overlapping moves, which is faster than a call.
+  /// Copies bytes; up to 64 of them with two or four overlapping moves, which is faster than a
+  /// call.
   @inline(__always)
   private static func copy(
     _ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, _ size: Int

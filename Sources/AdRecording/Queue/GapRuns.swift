@@ -2,8 +2,8 @@ internal import AdSession
 
 /// Runs of dropped events that no `recorder.gap` reports yet, each with one reason.
 ///
-/// The `recorder.gap` of a run gets the number after its last dropped event, so that the hole before it has
-/// exactly the reported size.
+/// The `recorder.gap` of a run gets the number after its last dropped event, so that the hole
+/// before it has exactly the reported size.
 struct GapRuns {
   struct Run {
     var dropped: Int64

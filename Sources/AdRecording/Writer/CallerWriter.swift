@@ -2,9 +2,9 @@ internal import Platform
 
 /// Writes on the threads of the callers while the system has no thread for the writer.
 ///
-/// One caller writes at a time. It also does what others request meanwhile, as the thread of the writer
-/// would. Nothing wakes it: after a failure, and before a sync that is due, it waits for the next event or
-/// flush. Once a second it tries to start the thread.
+/// One caller writes at a time. It also does what others request meanwhile, as the thread of the
+/// writer would. Nothing wakes it: after a failure, and before a sync that is due, it waits for the
+/// next event or flush. Once a second it tries to start the thread.
 final class CallerWriter: @unchecked Sendable {
   private let writer: JournalWriter
   private var nextStart: Int64

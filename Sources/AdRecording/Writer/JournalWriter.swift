@@ -5,8 +5,8 @@ internal import JSONLines
 
 /// Moves records from the queue to files, on one thread.
 ///
-/// A pass writes all queued records and syncs them if the policy needs that. Records stay in the queue
-/// until they are acknowledged, so they can be written again with the same bytes and numbers.
+/// A pass writes all queued records and syncs them if the policy needs that. Records stay in the
+/// queue until they are acknowledged, so they can be written again with the same bytes and numbers.
 ///
 /// | failure | the file | next step |
 /// |---|---|---|
@@ -17,8 +17,8 @@ internal import JSONLines
 /// | syncing | receives no further record | write all unacknowledged records to a new file, at once or after a pause (``RewriteLimit``) |
 /// | the file was deleted or truncated | is closed | count the acknowledged records that are gone, write the others to a new file |
 ///
-/// One thread uses it, and no access to a property calls back. So properties that every record needs are
-/// not checked for overlapping accesses at run time.
+/// One thread uses it, and no access to a property calls back. So properties that every record
+/// needs are not checked for overlapping accesses at run time.
 final class JournalWriter {
   let exchange: Exchange
   let options: Recorder.Options
@@ -179,8 +179,8 @@ final class JournalWriter {
     self.file?.isEnding = exchange.putMarks(marks)
   }
 
-  /// Ends the segment after all queued records, even if its file is not open yet or records follow the end of
-  /// the previous segment.
+  /// Ends the segment after all queued records, even if its file is not open yet or records follow
+  /// the end of the previous segment.
   private func rotate() {
     guard exchange.hasRecordsSinceMarks, exchange.putMarks(marks) else { return }
     file?.isEnding = true

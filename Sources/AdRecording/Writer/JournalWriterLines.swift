@@ -18,15 +18,16 @@ extension JournalWriter {
         endSegment()
         isMore = true
       }
-      // A sync before the end of a segment may have made room for a `recorder.gap`, and no pass follows the last.
+      // A sync before the end of a segment may have made room for a `recorder.gap`, and no pass
+      // follows the last.
       if !isMore, !(isClosing && exchange.hasNewRecords) { return }
     }
   }
 
   /// Encodes all records up to a position.
   ///
-  /// After a failure the other records get their wall clock now, because the clock may be set before they are
-  /// encoded.
+  /// After a failure the other records get their wall clock now, because the clock may be set
+  /// before they are encoded.
   private func putLines(upTo head: EventQueue.Position) throws(WriteFailure) {
     do throws(WriteFailure) {
       while cursor != head { try step() }
@@ -70,8 +71,8 @@ extension JournalWriter {
 
   /// Creates a file whose opening line must be written even if no record follows.
   ///
-  /// That is so if a later number is already in a file, as after a failure behind the end of a segment:
-  /// without the opening line its number would be missing.
+  /// That is so if a later number is already in a file, as after a failure behind the end of a
+  /// segment: without the opening line its number would be missing.
   private func openOwedFile() throws(WriteFailure) {
     guard file?.lines ?? 0 == 0, lines.byteCount == 0,
       case .continued(let seq, _, _, _) = opening, seq < newestOpening
@@ -147,7 +148,8 @@ extension JournalWriter {
     return acknowledge()
   }
 
-  /// Handles a policy that the file system does not support: records are written but never acknowledged.
+  /// Handles a policy that the file system does not support: records are written but never
+  /// acknowledged.
   private func giveUpSyncing(_ failure: WriteFailure) -> Bool {
     let first = exchange.ring.record(at: acknowledged.offset).seq
     unsupported = Degradation(.unsupported, errno: failure.errno, first: first)
@@ -166,8 +168,8 @@ extension JournalWriter {
 
   /// Recovers from a failure.
   ///
-  /// Records that are safe in the file are acknowledged. The others are encoded again, for a new file if this
-  /// one must be replaced.
+  /// Records that are safe in the file are acknowledged. The others are encoded again, for a new
+  /// file if this one must be replaced.
   func recover(_ failure: WriteFailure) {
     lines.clear()
     isOpeningBuffered = false
@@ -187,7 +189,8 @@ extension JournalWriter {
       && exchange.ring.record(at: acknowledged.offset).kind == .sessionContinued
   }
 
-  /// Ends a file that is incomplete or unsafe; all records without acknowledgement are encoded again.
+  /// Ends a file that is incomplete or unsafe; all records without acknowledgement are encoded
+  /// again.
   func replace(_ file: SegmentFile) {
     if file.acknowledged > 0, !isContinuedNext {
       let (seq, sinceStart) = exchange.takeSeq()

@@ -7,8 +7,8 @@ internal import JSONLines
 extension JournalWriter {
   /// Ends the file with a seal over all its lines.
   ///
-  /// All lines before the seal are synced first, so that the seal is never written a second time with
-  /// the hash of another file.
+  /// All lines before the seal are synced first, so that the seal is never written a second time
+  /// with the hash of another file.
   func seal(_ mark: QueuedRecord) throws(WriteFailure) {
     try openFile()
     try flush()
@@ -30,7 +30,8 @@ extension JournalWriter {
     return result.failure
   }
 
-  /// Encodes the seal; returns the hash of the lines before it and of the beginning of its own line.
+  /// Encodes the seal; returns the hash of the lines before it and of the beginning of its own
+  /// line.
   private func encodeSeal(
     _ mark: QueuedRecord, _ file: SegmentFile, after lineHash: SHA256
   ) -> String {
@@ -83,8 +84,8 @@ extension JournalWriter {
 
   /// Deletes the oldest journals of the folder if all journals together exceed the size limit.
   ///
-  /// The file with the session's header is kept, because the other files depend on it. After the end of
-  /// the session nothing is deleted, because no note could report it.
+  /// The file with the session's header is kept, because the other files depend on it. After the
+  /// end of the session nothing is deleted, because no note could report it.
   func enforceSizeLimit(_ folder: Int32, except name: String) {
     guard options.totalBytes > 0, !exchange.hasEnded else { return }
     let cap = FolderCap(

@@ -3,12 +3,12 @@ internal import AdSession
 
 /// The number of times that records are written to another file at once because a sync failed.
 ///
-/// A record that was in a file when its sync failed may be missing on the drive, even if a later sync
-/// succeeds. Only another file can make it safe. Where syncs fail again and again, each attempt would cost
-/// another copy of all records that wait. So only the first attempts follow at once, and later ones, also for a
-/// caller that waits, come after a pause that doubles. Meanwhile further records wait in the queue: behind
-/// records that are missing on the drive they would be stored without all earlier records. The replaced file is
-/// deleted, so that one copy remains.
+/// A record that was in a file when its sync failed may be missing on the drive, even if a later
+/// sync succeeds. Only another file can make it safe. Where syncs fail again and again, each
+/// attempt would cost another copy of all records that wait. So only the first attempts follow at
+/// once, and later ones, also for a caller that waits, come after a pause that doubles. Meanwhile
+/// further records wait in the queue: behind records that are missing on the drive they would be
+/// stored without all earlier records. The replaced file is deleted, so that one copy remains.
 struct RewriteLimit {
   private static let most = 4
   private var failures = 0
@@ -34,7 +34,8 @@ struct SupersededFile {
 extension JournalWriter {
   /// Closes a file that is replaced.
   ///
-  /// If none of its records was acknowledged, it is deleted as soon as another file has all of them.
+  /// If none of its records was acknowledged, it is deleted as soon as another file has all of
+  /// them.
   func retire(_ file: SegmentFile) {
     guard file.acknowledged == 0, file.isInFolder else { return file.close() }
     let new = SupersededFile(file: file, end: written.count)
@@ -50,8 +51,8 @@ extension JournalWriter {
     self.superseded = nil
   }
 
-  /// Counts the acknowledged records of a file that are gone, because another program deleted, replaced or
-  /// truncated it.
+  /// Counts the acknowledged records of a file that are gone, because another program deleted,
+  /// replaced or truncated it.
   func countIfRemoved(_ file: SegmentFile) {
     guard !file.isCounted, file.acknowledged > 0 else { return }
     let records = file.countRemoved()

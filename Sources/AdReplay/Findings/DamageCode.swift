@@ -44,7 +44,8 @@ public enum DamageCode: String, CaseIterable, Sendable {
   case lateRecord = "late-record"
 }
 
-/// The kinds of notes about a journal, which change no verdict; the raw values are those of the format.
+/// The kinds of notes about a journal, which change no verdict; the raw values are those of the
+/// format.
 public enum NoteCode: String, CaseIterable, Sendable {
   /// A record is repeated with equal bytes; it counts once.
   case seqRepeated = "seq-repeated"

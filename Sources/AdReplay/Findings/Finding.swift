@@ -42,7 +42,8 @@ extension Finding {
   /// The maximum number of findings of a kind that are listed one by one.
   public static var most: Int { 1000 }
 
-  /// Whether it summarizes findings that are not listed: their kind, first and last line, and number.
+  /// Whether it summarizes findings that are not listed: their kind, first and last line, and
+  /// number.
   public var isRange: Bool { lastLine != nil }
 
   private var rangeSentence: String {
@@ -76,8 +77,8 @@ extension Finding {
 }
 
 extension Array {
-  /// Adds a finding: at most ``Finding/most`` of a kind are listed, the others are one range of the kind
-  /// behind all listed ones.
+  /// Adds a finding: at most ``Finding/most`` of a kind are listed, the others are one range of the
+  /// kind behind all listed ones.
   public mutating func add<Code>(_ finding: Finding<Code>) where Element == Finding<Code> {
     var listed = count
     while listed > 0, self[listed - 1].isRange {

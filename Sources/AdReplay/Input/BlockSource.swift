@@ -2,8 +2,8 @@ internal import JSONLines
 
 /// Cuts inputs, one after the other, into blocks of whole lines.
 ///
-/// It never keeps more than one line and one block. Of a line beyond the limit of 1 MiB it keeps the
-/// beginning and counts the rest.
+/// It never keeps more than one line and one block. Of a line beyond the limit of 1 MiB it keeps
+/// the beginning and counts the rest.
 final class BlockSource {
   enum Opened {
     case source(ByteSource)

@@ -162,8 +162,8 @@ final class ByteSource {
 
   /// Ends the text after `count` bytes, even if the file has grown since.
   ///
-  /// Call it before the first read. An archive is always read to its end, because only the end shows
-  /// whether it is whole.
+  /// Call it before the first read. An archive is always read to its end, because only the end
+  /// shows whether it is whole.
   func end(after count: Int) { if inflater == nil { left = count } }
 
   /// Whether an archive ended early, or has no bytes at all.

@@ -33,7 +33,8 @@ struct InputList {
     add(failure.path, isRegular: false)
   }
 
-  /// Sorts the inputs from one on by path, which nearly all are already; none of them may be a failure.
+  /// Sorts the inputs from one on by path, which nearly all are already; none of them may be a
+  /// failure.
   mutating func sort(from start: Int) {
     let isSorted = paths.indices.dropFirst(start + 1).allSatisfy {
       !System.precedes(paths[$0], paths[$0 - 1])

@@ -12,8 +12,8 @@ public enum JournalFiles {
 
   /// Replaces each folder by every `*.jsonl` and `*.jsonl.gz` below it, sorted by path.
   ///
-  /// A file that is named twice, by any paths and links, is listed once, at its first occurrence. Other
-  /// arguments stay as they are; opening them shows whether they can be read.
+  /// A file that is named twice, by any paths and links, is listed once, at its first occurrence.
+  /// Other arguments stay as they are; opening them shows whether they can be read.
   public static func expand(_ paths: [String]) -> [Input] {
     let list = list(paths)
     return list.paths.indices.map { input in

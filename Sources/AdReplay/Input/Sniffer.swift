@@ -1,8 +1,8 @@
 /// Decides from the first bytes whether an input may be no journal.
 ///
-/// A damaged journal is still a journal, even if all of its beginning is lost. An input is refused only if
-/// its first 64 KiB contain no key of a record and no line of it names a session, or if it is a tar
-/// archive: the journals in it would lose their headers.
+/// A damaged journal is still a journal, even if all of its beginning is lost. An input is refused
+/// only if its first 64 KiB contain no key of a record and no line of it names a session, or if it
+/// is a tar archive: the journals in it would lose their headers.
 struct Sniffer {
   static let limit = 1 << 16
   private static let marks: [[UInt8]] = ["\"session\"", "\"event\"", "\"seq\"", "\"v\":"].map {

@@ -3,10 +3,10 @@ internal import JSONLines
 
 /// Parses the lines of a block and collects their faults.
 ///
-/// A line goes through the pass for canonical lines, and if it is not one, through the scanner and the
-/// decoder, which accept every valid record and explain every fault. Each thread has its own parser. A
-/// parser keeps nothing from earlier blocks that changes a result, so that many blocks can be parsed at
-/// once.
+/// A line goes through the pass for canonical lines, and if it is not one, through the scanner and
+/// the decoder, which accept every valid record and explain every fault. Each thread has its own
+/// parser. A parser keeps nothing from earlier blocks that changes a result, so that many blocks
+/// can be parsed at once.
 struct BlockParser {
   private var scanner = LineScanner(numbering: RecordKey.numbers)
   private let canonical = CanonicalParser()
@@ -29,8 +29,8 @@ struct BlockParser {
 
   /// Fills the block's lines from its bytes, or from the first ``ParsedBlock/mostLines`` of them.
   ///
-  /// Only what canonical lines need is inlined here, because the compiler stops inlining at a certain
-  /// size.
+  /// Only what canonical lines need is inlined here, because the compiler stops inlining at a
+  /// certain size.
   mutating func parse(_ block: ParsedBlock) {
     if let length = block.oversize {
       canonical.beginBlock()

@@ -3,8 +3,8 @@ internal import JournalFormat
 
 /// Finds the lines of a block that need not be parsed because a ``SessionFilter`` excludes them.
 ///
-/// Such a line begins as a canonical line does, with the name of its session. Whatever follows, even a
-/// fault, concerns that session alone.
+/// Such a line begins as a canonical line does, with the name of its session. Whatever follows,
+/// even a fault, concerns that session alone.
 struct FilteredLines {
   private let filter: SessionFilter
   /// The offsets of the last session name in the block, with its closing quote.

@@ -1,6 +1,7 @@
 internal import JSONLines
 
-/// A 64-bit hash of a whole line, which distinguishes a repeated record from another with its `seq`.
+/// A 64-bit hash of a whole line, which distinguishes a repeated record from another with its
+/// `seq`.
 ///
 /// One multiplication mixes two words of eight bytes, as in wyhash (Wang Yi 2019).
 enum LineHash {

@@ -1,7 +1,7 @@
 /// The blocks that a worker has at once: one of a large file, or those of several small files.
 ///
-/// The worker waits for its turn once for all of them: waiting takes longer than reading and judging a
-/// small file.
+/// The worker waits for its turn once for all of them: waiting takes longer than reading and
+/// judging a small file.
 struct BlockBatch {
   private var all: [ParsedBlock] = []
   private var count = 0

@@ -26,7 +26,8 @@ final class DeliveryJournal<Result> {
     return slots.first?.isDone ?? false
   }
 
-  /// Stores the result of a session; returns an earlier result of the same session that it replaces.
+  /// Stores the result of a session; returns an earlier result of the same session that it
+  /// replaces.
   func put(_ session: EvaluatedSession<Result>) -> Result? {
     if session.isAgain {
       again.insert(session.order)

@@ -45,8 +45,9 @@ struct EvaluatedSession<Result> {
 
 /// Sorts results, which arrive in any order, into the order in which their sessions began.
 ///
-/// Journals follow each other in the order of the call. A journal that may be read twice is delivered
-/// as a whole, any other one session by session. Millions of results can wait, so they should be small.
+/// Journals follow each other in the order of the call. A journal that may be read twice is
+/// delivered as a whole, any other one session by session. Millions of results can wait, so they
+/// should be small.
 final class DeliveryQueue<Result>: @unchecked Sendable {
   private let lock = ConditionLock()
   /// Whether the thread that takes deliveries sleeps until it is woken.

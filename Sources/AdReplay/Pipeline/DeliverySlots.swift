@@ -1,6 +1,7 @@
 /// The sessions of a journal that began and were not delivered yet, by their first lines.
 ///
-/// Each takes eight bytes and a result, in pieces that are freed when all their results are delivered.
+/// Each takes eight bytes and a result, in pieces that are freed when all their results are
+/// delivered.
 struct DeliverySlots<Result> {
   struct Slot {
     private enum State {
@@ -51,7 +52,8 @@ struct DeliverySlots<Result> {
     pieces[pieces.count - 1].append(Slot(order: order))
   }
 
-  /// Replaces the slot of the same session and returns the old one; inserts the slot of a new session.
+  /// Replaces the slot of the same session and returns the old one; inserts the slot of a new
+  /// session.
   mutating func put(_ slot: Slot) -> Slot? {
     if isEmpty { append(order: slot.order) }
     let piece = Self.last(from: firstPiece, to: pieces.count) { pieces[$0][0].order <= slot.order }

@@ -96,8 +96,8 @@ final class Pipeline<Result>: @unchecked Sendable {
 
   /// Reads the next blocks; nil at the end, else the ticket of the first, from which they count.
   ///
-  /// The worker judges the sessions that it keeps while another worker reads, and before it waits for
-  /// the writer of a pipe: results never wait for input that is not there yet.
+  /// The worker judges the sessions that it keeps while another worker reads, and before it waits
+  /// for the writer of a pipe: results never wait for input that is not there yet.
   func nextTicket(_ batch: inout BlockBatch, of worker: PipelineWorker<Result>) -> Int? {
     while !sourceLock.tryLock() {
       if worker.judgeOne() { continue }
@@ -120,7 +120,8 @@ final class Pipeline<Result>: @unchecked Sendable {
   /// Whether an input is a regular file.
   private func isPlain(_ input: Int) -> Bool { inputs.list.isRegular(input) }
 
-  /// The maximum number of small files that a worker takes at once; the other workers need some, too.
+  /// The maximum number of small files that a worker takes at once; the other workers need some,
+  /// too.
   var mostAtOnce: Int { min(16, max(1, inputs.list.count / (reader.jobs * 4))) }
 }
 

@@ -12,7 +12,8 @@ final class PipelineWorker<Result> {
   /// Judged sessions, which return to the pool in the next turn.
   @exclusivity(unchecked) private var judged: [SessionPointer] = []
   @exclusivity(unchecked) private var results: [EvaluatedSession<Result>] = []
-  /// Complete sessions to judge while this thread would wait, and the number of them that are judged.
+  /// Complete sessions to judge while this thread would wait, and the number of them that are
+  /// judged.
   @exclusivity(unchecked) private var pending: [CompleteSession] = []
   @exclusivity(unchecked) private var pendingHead = 0
 
@@ -95,8 +96,8 @@ final class PipelineWorker<Result> {
     putResults()
   }
 
-  /// Delivers the results since the last call, all at once: each delivery blocks the other threads and
-  /// may wake one.
+  /// Delivers the results since the last call, all at once: each delivery blocks the other threads
+  /// and may wake one.
   private func putResults() {
     pipeline.queue.put(results)
     results.removeAll(keepingCapacity: true)

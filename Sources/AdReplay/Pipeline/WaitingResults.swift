@@ -11,8 +11,8 @@ struct ResultNumber: Sendable {
 
 /// Results of any type, which wait under a number until they are delivered.
 ///
-/// The queue in between handles numbers only. The code for the type of the result is compiled in the
-/// module that asks for it, where it is about ten times as fast as generic code.
+/// The queue in between handles numbers only. The code for the type of the result is compiled in
+/// the module that asks for it, where it is about ten times as fast as generic code.
 @usableFromInline
 final class WaitingResults<Result>: @unchecked Sendable {
   @usableFromInline let lock = ResultLock()

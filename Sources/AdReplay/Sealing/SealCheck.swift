@@ -9,12 +9,13 @@ internal import JSONLines
 /// file, each with its line feed, and the beginning of its own line. Repeated records are left out.
 ///
 /// After a failed sync a recorder writes records again in its next segment and seals them there. If
-/// such segments are in one file, these records look like repeated ones. A seal is therefore valid if it
-/// matches the lines with or without them.
+/// such segments are in one file, these records look like repeated ones. A seal is therefore valid
+/// if it matches the lines with or without them.
 ///
-/// `previous_sha256` of a `session.continued` is the hash of the segment before. The epoch that a keyed
-/// seal names must be the number of its segment: otherwise the seal of another segment, or a key that
-/// was stolen later, would be accepted. Sessions without a seal and with one segment are not checked.
+/// `previous_sha256` of a `session.continued` is the hash of the segment before. The epoch that a
+/// keyed seal names must be the number of its segment: otherwise the seal of another segment, or a
+/// key that was stolen later, would be accepted. Sessions without a seal and with one segment are
+/// not checked.
 struct SealCheck {
   /// The lines of the segment without repeated records.
   private var covered = CoveredLines()
@@ -35,7 +36,8 @@ struct SealCheck {
   private var isLinkedToClaim = false
   private var keys: SessionKeys?
 
-  /// The report on the seals of a session, if its file still contains the lines that were read from it.
+  /// The report on the seals of a session, if its file still contains the lines that were read from
+  /// it.
   ///
   /// - Parameter isPart: Whether the session continues in other files, so that its hash is needed
   ///   even without a seal.
@@ -122,8 +124,8 @@ struct SealCheck {
     restart()
   }
 
-  /// Counts the lines of the segment that ends without a seal: they are covered only if the next segment names
-  /// their hash and is covered itself.
+  /// Counts the lines of the segment that ends without a seal: they are covered only if the next
+  /// segment names their hash and is covered itself.
   private mutating func link(_ claim: SealReport.Claim?) {
     if sealed == nil, let claim, report.last?.isLinked(to: claim) == true {
       linked += covered.count

@@ -25,7 +25,8 @@ struct SealReport {
 
   /// The seals that do not match.
   var damage: [Damage] = []
-  /// Whether the file no longer contains the lines that were read, so that no seal could be compared.
+  /// Whether the file no longer contains the lines that were read, so that no seal could be
+  /// compared.
   var hasChanged = false
   /// The numbers of seals.
   var seals = Seals()
@@ -33,8 +34,8 @@ struct SealReport {
   var last: Segment?
   /// The hash of the segment before the first `session.continued`.
   var claim: Claim?
-  /// The number of lines at the end without a seal; the seal of a later segment that names their hash covers
-  /// them.
+  /// The number of lines at the end without a seal; the seal of a later segment that names their
+  /// hash covers them.
   var open = 0
   /// What the file shows about the segment before its first `session.continued`.
   var claimState = ClaimState.unlinked
@@ -57,7 +58,8 @@ public struct Seals: Equatable, Sendable {
   public var verified = 0
   /// Whether a seal follows the last record; only then the journal proves that its end is complete.
   public var coverTheEnd = false
-  /// The number of records that no seal covers, damaged lines included; all of them if there is no seal.
+  /// The number of records that no seal covers, damaged lines included; all of them if there is no
+  /// seal.
   public var uncovered = 0
 }
 

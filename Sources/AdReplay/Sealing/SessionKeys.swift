@@ -2,8 +2,8 @@ internal import JournalFormat
 
 /// The keys of one session by epoch.
 ///
-/// An epoch can only be reached from the one before. So one key in 1024 is kept, and any order of epochs
-/// costs little after the highest one was reached.
+/// An epoch can only be reached from the one before. So one key in 1024 is kept, and any order of
+/// epochs costs little after the highest one was reached.
 struct SessionKeys {
   /// The maximum epoch; no recorder writes more segments, and a higher number would only cost time.
   static let mostEpochs: Int64 = 1_000_000

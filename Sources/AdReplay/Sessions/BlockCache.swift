@@ -2,11 +2,11 @@ internal import AdSession
 
 /// The sessions and symbols of the texts of a block that were used recently, by the texts' numbers.
 ///
-/// Most equal texts of a block have the same number, so that few of them are looked up by their bytes.
-/// The cache is emptied for each block, and of sessions whenever one is complete.
+/// Most equal texts of a block have the same number, so that few of them are looked up by their
+/// bytes. The cache is emptied for each block, and of sessions whenever one is complete.
 ///
-/// It is part of a ``PoolBox``: for a small file, making a new cache would take as long as adding all
-/// lines to their sessions.
+/// It is part of a ``PoolBox``: for a small file, making a new cache would take as long as adding
+/// all lines to their sessions.
 struct BlockCache {
   /// A text of the block as a symbol of a session.
   struct KnownSymbol {

@@ -21,8 +21,8 @@ struct DamagedLine {
 
 /// The damaged lines of a session, in bounded memory while they say the same.
 ///
-/// Beyond ``Finding/most`` of a kind, a line between the same records as the last damaged line, and with
-/// the same `seq`s, is only counted: what it proves about gaps is proved already.
+/// Beyond ``Finding/most`` of a kind, a line between the same records as the last damaged line, and
+/// with the same `seq`s, is only counted: what it proves about gaps is proved already.
 struct DamagedLines {
   private(set) var lines: [DamagedLine] = []
   /// The number of lines of each kind.

@@ -4,8 +4,8 @@ internal import Platform
 
 /// The sessions at the beginnings of the files that contain a text.
 ///
-/// Hardly any file does. The others cost an open and a search in bytes that are read again soon after. The
-/// memory depends on the sessions that are found, not on the files.
+/// Hardly any file does. The others cost an open and a search in bytes that are read again soon
+/// after. The memory depends on the sessions that are found, not on the files.
 final class FileBeginnings: @unchecked Sendable {
   /// The number of bytes that are searched in each file.
   static let searched = 1 << 16

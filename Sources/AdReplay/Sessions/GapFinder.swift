@@ -81,7 +81,8 @@ struct GapFinder {
     session.value.segments.last.map { $0.damaged <= damaged } ?? true
   }
 
-  /// Takes a damaged line as the explanation of the `seq`s it names, else of the hole at its location.
+  /// Takes a damaged line as the explanation of the `seq`s it names, else of the hole at its
+  /// location.
   private mutating func explain(_ seqs: [Int64], after record: Int, _ events: [Event]) {
     let missing = seqs.filter { position(after: $0 - 1, events).seq != $0 }
     let within = missing.filter { $0 < events.last?.seq ?? 0 }

@@ -4,8 +4,8 @@ internal import AdSession
 ///
 /// The result for a line depends only on the lines before it, never on the bounds of blocks.
 final class InputAssembly {
-  /// In an input that cannot be read again, a record is late if it is more than this number of lines
-  /// behind the end of its session.
+  /// In an input that cannot be read again, a record is late if it is more than this number of
+  /// lines behind the end of its session.
   static let lateLines = 65_536
   /// The same number at the beginning of a file that can be read again.
   static let firstLateLines = 1024
@@ -26,11 +26,13 @@ final class InputAssembly {
   let keepsRepeatedLines: Bool
   /// A record is late if it is more than this number of lines behind the end of its session.
   ///
-  /// An input that can be read again is read again for late records, so the number changes no verdict
-  /// there. It begins small, because a session that is judged soon is still in the processor's cache.
-  /// Every late record doubles it, so that few sessions are read twice if writers mix their lines.
+  /// An input that can be read again is read again for late records, so the number changes no
+  /// verdict there. It begins small, because a session that is judged soon is still in the
+  /// processor's cache. Every late record doubles it, so that few sessions are read twice if
+  /// writers mix their lines.
   @exclusivity(unchecked) var lateLines: Int
-  /// The number of records of a session that are packed together while it is read; tests set another.
+  /// The number of records of a session that are packed together while it is read; tests set
+  /// another.
   @exclusivity(unchecked) var pieceCount = OpenSession.pieceCount
 
   @exclusivity(unchecked) var summary: JournalSummary

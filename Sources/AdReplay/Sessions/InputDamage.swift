@@ -2,7 +2,8 @@ internal import AdSession
 
 /// Assigns lines that are not records to sessions.
 extension InputAssembly {
-  /// Adds a damaged line to the session that its bytes name, else to the session of the line before.
+  /// Adds a damaged line to the session that its bytes name, else to the session of the line
+  /// before.
   func addDamage(
     _ fault: LineFault, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock,
     isTail: Bool, _ completed: inout [SessionPointer]

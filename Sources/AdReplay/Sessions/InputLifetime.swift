@@ -118,7 +118,8 @@ extension InputAssembly {
     if lastOpen == session { last = .complete(session.value.name) }
   }
 
-  /// Copies to the sessions of a name the lines that seals cover or that are compared; most need none.
+  /// Copies to the sessions of a name the lines that seals cover or that are compared; most need
+  /// none.
   private func giveLines(of session: SessionPointer, _ lines: KeptLines) {
     let isPart = isKept(session)
     func giveLines(of session: SessionPointer) {

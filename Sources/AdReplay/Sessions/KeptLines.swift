@@ -4,11 +4,11 @@ internal import Platform
 
 /// The last lines of an input that cannot be read by offset, such as a pipe.
 ///
-/// A seal covers the lines of its session, and records with the same `seq` are compared by their lines,
-/// but only the end of a session shows whether either is needed. Copying every line to its session would
-/// be wasted for most sessions. All lines are kept here together instead, and a session gets its own when
-/// they are needed or before they are dropped. Those of a very long session are packed meanwhile. The
-/// verdicts do not depend on the number of lines kept.
+/// A seal covers the lines of its session, and records with the same `seq` are compared by their
+/// lines, but only the end of a session shows whether either is needed. Copying every line to its
+/// session would be wasted for most sessions. All lines are kept here together instead, and a
+/// session gets its own when they are needed or before they are dropped. Those of a very long
+/// session are packed meanwhile. The verdicts do not depend on the number of lines kept.
 final class KeptLines {
   /// Bytes of the input in one piece.
   private struct Piece {

@@ -37,8 +37,8 @@ struct OpenSession {
   var lastLine: Int {
     records.isEmpty ? lineOfPieces : Int(records.event(records.count - 1).value.line)
   }
-  /// Whether the records are as a recorder writes them: `seq` counts from 1, `t` never goes back, and
-  /// no record reports lost records.
+  /// Whether the records are as a recorder writes them: `seq` counts from 1, `t` never goes back,
+  /// and no record reports lost records.
   private(set) var isInOrder = true
   /// Whether two records may have the same `seq`.
   var mayRepeat: Bool {
@@ -50,7 +50,8 @@ struct OpenSession {
   }
   /// Whether every record has a `crc`.
   private(set) var hasChecksums = true
-  /// Whether a record introduced a name that an earlier record contains, so that it may be a reused one.
+  /// Whether a record introduced a name that an earlier record contains, so that it may be a reused
+  /// one.
   private(set) var mayReuseNames = false
   private(set) var hasEnd = false
   private var lastT: Int64 = 0
@@ -71,7 +72,8 @@ struct OpenSession {
   var segments: [SegmentStart] = []
   var hasSeal = false
   var isContinued = false
-  /// Line hashes of a segment, because its lines are in several files; 0 if a line cannot be read again.
+  /// Line hashes of a segment, because its lines are in several files; 0 if a line cannot be read
+  /// again.
   ///
   /// Empty without segments.
   var hashes: [UInt64] = []
@@ -235,7 +237,8 @@ extension OpenSession {
   /// The usual number of records in a piece.
   static var pieceCount: Int { 1 << 15 }
 
-  /// Whether there are pieces and ``takeRecords(_:)`` may be used, because nothing refers to a record by its index.
+  /// Whether there are pieces and ``takeRecords(_:)`` may be used, because nothing refers to a
+  /// record by its index.
   var canStream: Bool {
     countOfPieces > 0 && isInOrder && !mayReuseNames && !hasSeal && !isContinued && damaged.isEmpty
       && segments.isEmpty && headers.count == 1 && headers[0].record == 0

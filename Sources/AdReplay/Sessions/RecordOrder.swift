@@ -93,8 +93,8 @@ struct RecordOrder {
     return kept
   }
 
-  /// Hashes the lines of the records that share their `seq` with others; false if the file no longer
-  /// contains them.
+  /// Hashes the lines of the records that share their `seq` with others; false if the file no
+  /// longer contains them.
   private mutating func hashRepeats(_ sorted: [Int]) -> Bool {
     hashes = session.value.hashes
     guard hashes.isEmpty else { return true }

@@ -1,9 +1,9 @@
 /// The records of a session that are not stored, because the same line is stored already.
 ///
-/// A file can repeat a line any number of times. Beyond ``Finding/most`` records that come after one with
-/// the same or a higher `seq`, a line that repeats a later stored one is only counted. Seals are compared
-/// with the stored lines: a line is therefore repeated only if no seal or segment lies in between, and
-/// records of the session itself are stored twice.
+/// A file can repeat a line any number of times. Beyond ``Finding/most`` records that come after
+/// one with the same or a higher `seq`, a line that repeats a later stored one is only counted.
+/// Seals are compared with the stored lines: a line is therefore repeated only if no seal or
+/// segment lies in between, and records of the session itself are stored twice.
 struct RepeatedRecords {
   /// The lines that repeat one stored record.
   struct Dropped {

@@ -40,7 +40,8 @@ struct SegmentParts {
   }
 
   private var parts: [String: [Part]] = [:]
-  /// The sessions that got a part since the last ``take(after:_:isEnd:)``; only these can be complete now.
+  /// The sessions that got a part since the last ``take(after:_:isEnd:)``; only these can be
+  /// complete now.
   private(set) var grown: Set<String> = []
 
   mutating func add(_ part: Part) {
@@ -49,7 +50,8 @@ struct SegmentParts {
     grown.insert(name)
   }
 
-  /// Removes and returns the parts of the sessions that are complete after an input, or of all sessions.
+  /// Removes and returns the parts of the sessions that are complete after an input, or of all
+  /// sessions.
   ///
   /// O(parts that were added since the last call), however many sessions are open.
   mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {

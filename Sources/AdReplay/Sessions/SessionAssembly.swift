@@ -1,8 +1,8 @@
 internal import JournalFormat
 internal import AdSession
 
-/// Makes the trace of a complete session: sorts its records, removes those that are not trusted, and
-/// turns missing records into gaps.
+/// Makes the trace of a complete session: sorts its records, removes those that are not trusted,
+/// and turns missing records into gaps.
 ///
 /// Keep one for each thread; its memory is reused.
 struct SessionAssembly {

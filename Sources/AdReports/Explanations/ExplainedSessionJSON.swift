@@ -5,8 +5,8 @@ internal import AdRules
 internal import AdSession
 internal import JSONLines
 
-/// The object of a session in the JSON of an audit, with an `explanation` of each violation, of each undecided
-/// activation, and of each rule that is not explained by those.
+/// The object of a session in the JSON of an audit, with an `explanation` of each violation, of
+/// each undecided activation, and of each rule that is not explained by those.
 enum ExplainedSessionJSON {
   /// The bytes of the object.
   static func object(_ audited: AuditedSession, overrides: [PolicySetting]) -> [UInt8] {

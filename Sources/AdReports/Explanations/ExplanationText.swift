@@ -3,7 +3,8 @@ public import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// Explanations as text: the records of the finding as quoted lines, then what would change the verdict.
+/// Explanations as text: the records of the finding as quoted lines, then what would change the
+/// verdict.
 public struct ExplanationText {
   private let reading: SessionReading
   private let style: ANSIStyle

@@ -3,16 +3,17 @@ public import JSONLines
 
 /// Converts records to rows of a CSV table (RFC 4180), for spreadsheets and databases.
 ///
-/// Each row ends with a line feed. The columns are always the same: the envelope, every field of the
-/// vocabulary in its order, and `other`, a JSON object of the fields without a column. `crc` and a `v`
-/// of 1 are left out. The cell of an absent field is empty, that of an empty text is `""`. Keep one
-/// instance for all records: it reuses its memory.
+/// Each row ends with a line feed. The columns are always the same: the envelope, every field of
+/// the vocabulary in its order, and `other`, a JSON object of the fields without a column. `crc`
+/// and a `v` of 1 are left out. The cell of an absent field is empty, that of an empty text is
+/// `""`. Keep one instance for all records: it reuses its memory.
 public struct CSVRows {
   private static let names =
     ["session", "seq", "t", "wall", "event"] + FieldName.allCases.map(\.name)
   private static let columns = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-  /// The characters with which a formula begins in a spreadsheet, and the apostrophe that escapes one.
+  /// The characters with which a formula begins in a spreadsheet, and the apostrophe that escapes
+  /// one.
   private static let beginsFormula = Set("=+-@|%\t\r\n＝＋－＠'".unicodeScalars)
 
   private var cells = [JSONValue?](repeating: nil, count: names.count)
@@ -77,8 +78,9 @@ public struct CSVRows {
 
   /// Appends a text; an apostrophe before it prevents that a spreadsheet evaluates it as a formula.
   ///
-  /// A text that begins with an apostrophe gets another one, so a reader can remove the first one. NUL
-  /// becomes U+FFFD, because many readers stop at NUL; a workflow command is escaped as in text.
+  /// A text that begins with an apostrophe gets another one, so a reader can remove the first one.
+  /// NUL becomes U+FFFD, because many readers stop at NUL; a workflow command is escaped as in
+  /// text.
   private mutating func append(text: String) {
     let isFormula = text.unicodeScalars.first.map(Self.beginsFormula.contains) ?? false
     let text = TerminalEscaping.withoutCommands(text)

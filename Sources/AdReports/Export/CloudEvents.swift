@@ -4,8 +4,8 @@ public import JSONLines
 
 /// Converts records to CloudEvents 1.0 in JSON, one per line, for event brokers.
 ///
-/// `id` is `SESSION/SEQ`, `source` is `adjournal:SESSION`, and `data` is the record exactly as in the
-/// journal. Keep one instance for all records: it reuses its memory.
+/// `id` is `SESSION/SEQ`, `source` is `adjournal:SESSION`, and `data` is the record exactly as in
+/// the journal. Keep one instance for all records: it reuses its memory.
 public struct CloudEvents {
   private var writer = JSONWriter(reserving: 1024)
 

@@ -7,9 +7,10 @@ internal import JSONLines
 
 /// Converts sessions to OpenTelemetry traces: one `TracesData` object (OTLP/JSON) per line.
 ///
-/// A session is one resource and one trace. Its root span contains one span for each ad, from its request
-/// to its end, which contains one span for each presentation. Each record is an event of one span. Ids are
-/// hashes of the session's name, so the same journal always produces the same traces.
+/// A session is one resource and one trace. Its root span contains one span for each ad, from its
+/// request to its end, which contains one span for each presentation. Each record is an event of
+/// one span. Ids are hashes of the session's name, so the same journal always produces the same
+/// traces.
 public enum OTLPTraces {
   /// The line of a session; empty for a session without valid records.
   public static func line(of audited: AuditedSession) -> [UInt8] {

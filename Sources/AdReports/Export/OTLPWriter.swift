@@ -3,7 +3,8 @@ internal import Platform
 internal import AdSession
 internal import JSONLines
 
-/// The clock of a session's spans: the wall clock of the first record plus the monotonic time since then.
+/// The clock of a session's spans: the wall clock of the first record plus the monotonic time since
+/// then.
 ///
 /// Changes of the phone's clock therefore never change the duration of a span.
 struct OTLPClock {

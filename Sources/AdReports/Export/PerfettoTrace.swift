@@ -5,8 +5,8 @@ internal import JSONLines
 
 /// Converts sessions to JSON trace events for ui.perfetto.dev and chrome://tracing.
 ///
-/// A session is a process. Each record begins a slice or is an instant event; gaps and violations have
-/// their own tracks. Times are relative to the start of the session.
+/// A session is a process. Each record begins a slice or is an instant event; gaps and violations
+/// have their own tracks. Times are relative to the start of the session.
 public enum PerfettoTrace {
   /// The text before the first session.
   public static let beginning = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":["
@@ -15,7 +15,8 @@ public enum PerfettoTrace {
 
   /// The events of a session; empty for a session without valid records.
   ///
-  /// ``PerfettoNumbers`` must replace the marks in them with the numbers of the process and the threads.
+  /// ``PerfettoNumbers`` must replace the marks in them with the numbers of the process and the
+  /// threads.
   public static func events(of audited: AuditedSession) -> [UInt8] {
     if audited.reading.trace.events.isEmpty { return [] }
     var events = PerfettoEvents(audited)
@@ -26,7 +27,8 @@ public enum PerfettoTrace {
 
 /// Assigns numbers to the processes and threads of sessions that were rendered separately.
 ///
-/// All numbers of a trace are different, because some readers identify a thread by its number alone.
+/// All numbers of a trace are different, because some readers identify a thread by its number
+/// alone.
 public struct PerfettoNumbers {
   /// The byte before a number that is relative to the session's process; UTF-8 never contains it.
   static let mark: UInt8 = 0xFF

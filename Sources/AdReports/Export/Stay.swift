@@ -58,7 +58,8 @@ extension Stay.Track {
 }
 
 extension Life {
-  /// The name of a stage: that of the window, adapter or suppression, else that of the stage itself.
+  /// The name of a stage: that of the window, adapter or suppression, else that of the stage
+  /// itself.
   fileprivate func title(of stage: Stage, _ symbols: SymbolTable) -> String {
     switch stage {
     case .consent: "consent form"

@@ -5,9 +5,9 @@ package import AdSession
 
 /// One output format of an audit.
 ///
-/// Any thread renders a session. All other calls come from one thread, in the order of the journals:
-/// `begin`, then for each journal its sessions and the journal itself, then `end`. Output goes to
-/// `write` as soon as it is complete, since a report can be larger than the memory.
+/// Any thread renders a session. All other calls come from one thread, in the order of the
+/// journals: `begin`, then for each journal its sessions and the journal itself, then `end`. Output
+/// goes to `write` as soon as it is complete, since a report can be larger than the memory.
 package protocol AuditFormat {
   /// A receiver of output.
   typealias Write = ([UInt8]) -> Void

@@ -6,8 +6,8 @@ public import JSONLines
 
 /// The audit as JSON of the schema `adjournal.audit/1`.
 ///
-/// A journal's object begins with its damage, which is known only at its end: the sessions wait in a
-/// ``Spool`` until then.
+/// A journal's object begins with its damage, which is known only at its end: the sessions wait in
+/// a ``Spool`` until then.
 public struct AuditJSON: AuditFormat {
   package static let isJSON = true
 
@@ -140,7 +140,8 @@ public struct AuditJSON: AuditFormat {
     return Array(",\"unread\":".utf8) + writer.bytes
   }
 
-  /// Writes the session's object within `journals[].sessions`; its rules must be those of the writer.
+  /// Writes the session's object within `journals[].sessions`; its rules must be those of the
+  /// writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
     writer.bytes += reports.text(reports.pack(audited))
   }
@@ -232,7 +233,8 @@ public struct AuditJSON: AuditFormat {
     writer.field("seq", cause.seq)
   }
 
-  /// Writes the numbers of violations and undecided activations that are not listed, unless all are.
+  /// Writes the numbers of violations and undecided activations that are not listed, unless all
+  /// are.
   static func writeUnlisted(_ result: RuleResult, to writer: inout JSONWriter) {
     writeUnlisted(result.unlistedViolations, "unlisted_violations", to: &writer)
     writeUnlisted(result.unlistedUndecided, "unlisted_undecided", to: &writer)

@@ -6,8 +6,8 @@ public import JSONLines
 
 /// The audit as JSON lines, one object for each session, for pipes.
 ///
-/// The numbers of a line are those of its session, so that the lines of any parts of an audit add up:
-/// `journals` is 1 in the first line of a journal, `damaged` in its first line with damage.
+/// The numbers of a line are those of its session, so that the lines of any parts of an audit add
+/// up: `journals` is 1 in the first line of a journal, `damaged` in its first line with damage.
 ///
 /// A line has at most ``Limits/lineBytes``; see ``ShortLine``.
 public struct AuditJSONLines: AuditFormat, Sendable {
@@ -33,10 +33,10 @@ public struct AuditJSONLines: AuditFormat, Sendable {
 
   /// A writer for sessions that are judged by these rules.
   ///
-  /// With `only`, rules with other verdicts are left out of the lines, and those without violations are
-  /// reduced to a number; a ``VerdictVector`` counts them all. Empty lists and no gaps are left out, too.
-  /// `version` is that of the tool. With `hasFigures`, each line has the facts and the ad figures of its
-  /// session; otherwise only those of sessions with violations have the facts.
+  /// With `only`, rules with other verdicts are left out of the lines, and those without violations
+  /// are reduced to a number; a ``VerdictVector`` counts them all. Empty lists and no gaps are left
+  /// out, too. `version` is that of the tool. With `hasFigures`, each line has the facts and the ad
+  /// figures of its session; otherwise only those of sessions with violations have the facts.
   package init(
     rules: [Rule], only: Set<Verdict>?, version: String? = nil, hasFigures: Bool = false
   ) {
@@ -69,8 +69,8 @@ public struct AuditJSONLines: AuditFormat, Sendable {
     hasDamage = false
   }
 
-  /// The line of the only session of a journal, its line feed included; its rules must be those of the
-  /// writer.
+  /// The line of the only session of a journal, its line feed included; its rules must be those of
+  /// the writer.
   public func write(_ audited: AuditedSession, to writer: inout JSONWriter) {
     writer.bytes += reports.text(short.pack(audited))
     writer.bytes += Self.end(isFirst: true, isFirstDamage: !audited.reading.damage.isEmpty)

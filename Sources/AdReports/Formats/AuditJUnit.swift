@@ -3,7 +3,8 @@ public import AdReplay
 public import AdRules
 internal import AdSession
 
-/// The audit as JUnit XML, as build servers read it: a suite for each session, a case for each rule.
+/// The audit as JUnit XML, as build servers read it: a suite for each session, a case for each
+/// rule.
 public struct AuditJUnit: AuditFormat, Sendable {
   /// The least severity that is a failure; violations below it are printed and pass.
   private let least: Severity

@@ -4,8 +4,8 @@ internal import Platform
 
 /// The facts of a session's header that a fleet is compared by; nil where the header lacks them.
 ///
-/// A line of JSON has them as `app_version`, `sdk`, `sdk_version`, `os`, `os_version` and `build`, as in the
-/// header, and `day`.
+/// A line of JSON has them as `app_version`, `sdk`, `sdk_version`, `os`, `os_version` and `build`,
+/// as in the header, and `day`.
 package struct HeaderFacts: Hashable, Sendable {
   package var appVersion: String?
   package var sdk: String?

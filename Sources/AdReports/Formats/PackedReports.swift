@@ -6,19 +6,21 @@ internal import Platform
 
 /// Packs the JSON of sessions while they wait.
 ///
-/// Nearly all results name no event: such a result takes one byte, and about a hundred in the report.
+/// Nearly all results name no event: such a result takes one byte, and about a hundred in the
+/// report.
 ///
-/// Layout of a packed session: the length of its head in four bytes and the head, then the results in
-/// the order of the rules. A result without events is the byte `verdict | activations << 3`; if the
-/// activations there are 31, eight bytes with the number follow. A result with events is the byte 255,
-/// the length of its text in four bytes, and the text; one that is not in the report is the byte 254.
+/// Layout of a packed session: the length of its head in four bytes and the head, then the results
+/// in the order of the rules. A result without events is the byte `verdict | activations << 3`; if
+/// the activations there are 31, eight bytes with the number follow. A result with events is the
+/// byte 255, the length of its text in four bytes, and the text; one that is not in the report is
+/// the byte 254.
 package struct PackedReports: Sendable {
   typealias Begin = @Sendable (AuditedSession, inout JSONWriter) -> Void
   /// Writes the result of the rule with an index.
   typealias Write = @Sendable (Int, AuditedSession, Consequences, inout JSONWriter) -> Void
 
-  /// The text of a result without events, for each rule and verdict: up to the number of activations
-  /// or, for a verdict without activations, the whole text.
+  /// The text of a result without events, for each rule and verdict: up to the number of
+  /// activations or, for a verdict without activations, the whole text.
   private let heads: [UInt8]
   /// The offsets in ``heads`` for each rule and verdict, in the order of the rules, and the end.
   private let starts: [Int]
@@ -91,8 +93,8 @@ package struct PackedReports: Sendable {
     pack(audited, begin: begin, write: write)
   }
 
-  /// Packs a session with another text before the results, and of the results that name events; without `write`,
-  /// violated rules are not in the report.
+  /// Packs a session with another text before the results, and of the results that name events;
+  /// without `write`, violated rules are not in the report.
   func pack(_ audited: AuditedSession, begin: Begin, write: Write?) -> [UInt8] {
     let results = audited.results
     var writer = JSONWriter(reserving: 1 << 9)

@@ -2,21 +2,23 @@ internal import AdAudit
 internal import AdRules
 internal import Platform
 
-/// Packs the JUnit suites of sessions while they wait: nearly all cases are the same in every session, and
-/// such a case takes one byte.
+/// Packs the JUnit suites of sessions while they wait: nearly all cases are the same in every
+/// session, and such a case takes one byte.
 ///
-/// Layout: the beginning of the suite and the beginning of its cases, then the cases in the order of the rules.
-/// A case that depends on the session is the byte 255 and its text; any other case is its kind: the index of
-/// its verdict, or one more if its policy is not set. In front of a text is its length in four bytes.
+/// Layout: the beginning of the suite and the beginning of its cases, then the cases in the order
+/// of the rules. A case that depends on the session is the byte 255 and its text; any other case is
+/// its kind: the index of its verdict, or one more if its policy is not set. In front of a text is
+/// its length in four bytes.
 final class PackedSuites: Sendable {
   private static let ofSession: UInt8 = 255
   private static let kinds = Verdict.inOrderOfContract.count + 1
 
-  /// The texts of the cases that do not depend on a session, by rule and kind; empty until one occurs.
+  /// The texts of the cases that do not depend on a session, by rule and kind; empty until one
+  /// occurs.
   private let texts = Lock<[[UInt8]]>([])
 
-  /// Packs the suite of a session; `write` writes the case of the rule at an index, behind what all cases
-  /// begin with.
+  /// Packs the suite of a session; `write` writes the case of the rule at an index, behind what all
+  /// cases begin with.
   func pack(
     _ beginning: TextBytes, _ beginningOfCases: TextBytes, _ audited: AuditedSession,
     write: (Int, inout TextBytes) -> Void

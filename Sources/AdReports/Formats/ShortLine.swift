@@ -4,11 +4,13 @@ internal import AdRules
 internal import AdSession
 internal import JSONLines
 
-/// Packs the line of a session so that it has at most ``Limits/lineBytes``, as readers of lines expect.
+/// Packs the line of a session so that it has at most ``Limits/lineBytes``, as readers of lines
+/// expect.
 ///
-/// A line that would be longer is *short*: of each rule it has the first violation of each problem, with the number
-/// of the others in `unlisted`. If that is too long as well, it is *counted*: `left_out` has the number of violations
-/// of each rule, and `damage` one element for each code; `notes`, the facts of the header and figures are absent.
+/// A line that would be longer is *short*: of each rule it has the first violation of each problem,
+/// with the number of the others in `unlisted`. If that is too long as well, it is *counted*:
+/// `left_out` has the number of violations of each rule, and `damage` one element for each code;
+/// `notes`, the facts of the header and figures are absent.
 struct ShortLine: Sendable {
   private let reports: PackedReports
   private let head: JSONLineHead

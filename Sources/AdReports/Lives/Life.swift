@@ -1,6 +1,7 @@
 internal import AdSession
 
-/// The consecutive stages of one subject of a session: an ad with its request, a screen, or the app.
+/// The consecutive stages of one subject of a session: an ad with its request, a screen, or the
+/// app.
 struct Life {
   /// What a life is about.
   enum Subject: Hashable {
@@ -35,7 +36,8 @@ struct Life {
     fileprivate(set) var end: Int
     /// The reason of the end.
     fileprivate(set) var ending = Ending.open
-    /// The point at which a load timed out or a ready ad became too old; nil if that did not happen.
+    /// The point at which a load timed out or a ready ad became too old; nil if that did not
+    /// happen.
     fileprivate(set) var overdue: PicturePoint?
   }
 

@@ -1,9 +1,10 @@
 internal import AdSession
 
-/// The lives of all ads, screens and adapter loads of a session and of the app, from a replay of it.
+/// The lives of all ads, screens and adapter loads of a session and of the app, from a replay of
+/// it.
 ///
-/// At a gap every stage ends, because the state after it is unknown. The next record of the same subject
-/// begins a new stage. O(records).
+/// At a gap every stage ends, because the state after it is unknown. The next record of the same
+/// subject begins a new stage. O(records).
 struct SessionLives: ~Copyable {
   /// The lives, ordered by their start.
   private(set) var all: [Life] = []

@@ -1,6 +1,7 @@
 /// Builds HTML from text.
 package enum Markup {
-  /// Escapes text for HTML; control characters, including those that change the text direction, too.
+  /// Escapes text for HTML; control characters, including those that change the text direction,
+  /// too.
   package static func text(_ raw: String) -> String {
     // Nearly all texts need no escapes.
     if raw.utf8.allSatisfy(isPlain) { return raw }

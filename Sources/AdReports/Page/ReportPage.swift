@@ -86,8 +86,8 @@ public struct ReportPage {
     try write(Array((more + Self.ending).utf8))
   }
 
-  /// The placeholder in a session's part for its number on the page; text from a journal cannot contain
-  /// it.
+  /// The placeholder in a session's part for its number on the page; text from a journal cannot
+  /// contain it.
   static let sessionMark = "\u{FFFF}"
 
   private static func numbered(_ part: [UInt8], _ number: Int) -> [UInt8] {

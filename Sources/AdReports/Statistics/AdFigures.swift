@@ -8,7 +8,8 @@ public struct AdFigures: Sendable, Equatable {
   public internal(set) var failed = 0
   /// The number of failures by cause and `error_code`.
   public internal(set) var failures = SortedTable<FailureKind, Int>()
-  /// The foreground times from `ad.requested` to the first `ad.loaded`; none for a load across a gap.
+  /// The foreground times from `ad.requested` to the first `ad.loaded`; none for a load across a
+  /// gap.
   public internal(set) var latencies = Latencies()
   /// Ads that were loaded.
   public internal(set) var ads = 0

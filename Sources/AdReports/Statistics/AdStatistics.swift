@@ -86,7 +86,8 @@ public struct AdStatistics: Sendable {
     groups.entries.reduce(into: AdFigures()) { $0.add($1.value) }
   }
 
-  /// Each group with its sessions, in the order of the keys or by a column, the greatest value first.
+  /// Each group with its sessions, in the order of the keys or by a column, the greatest value
+  /// first.
   public func rows(sortedBy column: StatisticsColumn? = nil) -> [StatisticsRow] {
     let rows = groups.entries.map { key, figures in
       let values = zip(fields, key.values).filter { $0.0.isOfSession }.map(\.1)

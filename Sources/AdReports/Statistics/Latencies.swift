@@ -1,7 +1,7 @@
 /// A histogram of load durations, so that percentiles of any number of them need little memory.
 ///
-/// Durations below 2048 ms are exact. A longer one is rounded down to eleven binary digits, which is an
-/// error of less than 0.1 %.
+/// Durations below 2048 ms are exact. A longer one is rounded down to eleven binary digits, which
+/// is an error of less than 0.1 %.
 public struct Latencies: Sendable, Equatable {
   /// The number of durations.
   public private(set) var count = 0

@@ -1,7 +1,8 @@
 /// Formats statistics as CSV (RFC 4180) with one row for each group.
 ///
-/// Rates are fractions of 1, durations milliseconds. An empty cell is a rate of nothing, or no payment. The
-/// columns of money come once for each currency of the input, with the currency in their names.
+/// Rates are fractions of 1, durations milliseconds. An empty cell is a rate of nothing, or no
+/// payment. The columns of money come once for each currency of the input, with the currency in
+/// their names.
 public enum StatisticsCSV {
   /// The lines, without line feeds: the names of the columns, then the groups.
   public static func lines(

@@ -15,7 +15,8 @@ public struct StatisticsText {
     total = statistics.totalRow
   }
 
-  /// The lines, without line feeds: tables of requests, ads, impressions, revenue and failures, and notes.
+  /// The lines, without line feeds: tables of requests, ads, impressions, revenue and failures, and
+  /// notes.
   public var lines: [String] {
     let fields = statistics.fields.map(\.rawValue)
     let tables = [Self.requests, Self.ads, Self.impressions].map { columns in

@@ -26,8 +26,8 @@ public struct AuditNews {
     sessions = (0, 0)
   }
 
-  /// Takes the findings of a session or of a journal (``AuditText``) and returns the text of the new
-  /// ones.
+  /// Takes the findings of a session or of a journal (``AuditText``) and returns the text of the
+  /// new ones.
   public mutating func take(_ report: [UInt8]) -> String {
     let parts = report.split(separator: 0, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
@@ -48,8 +48,8 @@ public struct AuditNews {
     return text
   }
 
-  /// Ends an audit; returns the retracted findings: reported before and no longer found, for example
-  /// because a late record explains them.
+  /// Ends an audit; returns the retracted findings: reported before and no longer found, for
+  /// example because a late record explains them.
   public mutating func end() -> [String] {
     let retracted = reported.subtracting(current).sorted()
     reported = current

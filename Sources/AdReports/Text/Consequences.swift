@@ -38,8 +38,8 @@ package struct Consequences {
     }
   }
 
-  /// The cause of a violation, by the index of its rule and its own index in the result of that rule;
-  /// nil for a violation that follows from nothing.
+  /// The cause of a violation, by the index of its rule and its own index in the result of that
+  /// rule; nil for a violation that follows from nothing.
   package func cause(rule: Int, violation: Int) -> Cause? {
     causes.isEmpty ? nil : causes[Key(rule: rule, violation: violation)]
   }

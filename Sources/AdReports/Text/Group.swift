@@ -4,8 +4,9 @@ internal import AdSession
 
 /// Related violations of a session: the first as the cause, its consequences under it.
 ///
-/// A violation is a consequence of another one if its witness contains the event that made the other
-/// certain, or if both witnesses share two events. The formats get this from ``Consequences``.
+/// A violation is a consequence of another one if its witness contains the event that made the
+/// other certain, or if both witnesses share two events. The formats get this from
+/// ``Consequences``.
 struct Group {
   /// A reference to one violation: the index of its rule, and its index within the rule's result.
   struct Member {

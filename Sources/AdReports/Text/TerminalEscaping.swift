@@ -1,7 +1,8 @@
-/// Escapes what in text from a journal could change what a terminal shows, or what a service that runs the tool does.
+/// Escapes what in text from a journal could change what a terminal shows, or what a service that
+/// runs the tool does.
 public enum TerminalEscaping {
-  /// The text with control characters, direction marks and characters without width as `\u{…}` escapes, and
-  /// without commands.
+  /// The text with control characters, direction marks and characters without width as `\u{…}`
+  /// escapes, and without commands.
   public static func text(_ raw: String) -> String {
     let raw = withoutCommands(raw)
     guard raw.unicodeScalars.contains(where: isDangerous) else { return raw }
@@ -14,8 +15,8 @@ public enum TerminalEscaping {
 
   /// The text with the first character of each workflow command as an escape.
   ///
-  /// GitHub Actions runs a line of a log that begins with `::`, also behind white space, or contains `##[`; Azure
-  /// Pipelines one that contains `##vso[`.
+  /// GitHub Actions runs a line of a log that begins with `::`, also behind white space, or
+  /// contains `##[`; Azure Pipelines one that contains `##vso[`.
   static func withoutCommands(_ raw: String) -> String {
     guard raw.utf8.contains(UInt8(ascii: ":")) || raw.utf8.contains(UInt8(ascii: "#")) else {
       return raw
@@ -63,8 +64,8 @@ public enum TerminalEscaping {
     scalar != "\n" && scalar != "\t" && isDangerous(scalar)
   }
 
-  /// C0, DEL, C1, line separators, direction marks, characters without width, tags, and code points that
-  /// are not characters, which XML forbids.
+  /// C0, DEL, C1, line separators, direction marks, characters without width, tags, and code points
+  /// that are not characters, which XML forbids.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,

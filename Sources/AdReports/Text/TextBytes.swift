@@ -1,5 +1,5 @@
-/// A builder of output text, as bytes: a report can have a hundred megabytes, and joined strings would
-/// copy it.
+/// A builder of output text, as bytes: a report can have a hundred megabytes, and joined strings
+/// would copy it.
 struct TextBytes {
   private(set) var bytes: [UInt8] = []
 

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// The event that shows that the active time since a record is within a threshold although `t` is not:
-  /// the first `app.entered_background`.
+  /// The event that shows that the active time since a record is within a threshold although `t` is
+  /// not: the first `app.entered_background`.
   ///
   /// Empty where `t` is within the threshold.
   func activeWitness(since start: Int, within key: PolicyKey) -> [Int] {

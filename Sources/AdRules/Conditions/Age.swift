@@ -3,8 +3,8 @@ public import AdSession
 extension EvaluationContext {
   /// Whether its ad is younger than a threshold, in plain `t` since its `ad.loaded`.
   ///
-  /// Where the journal has no `ad.loaded` of the ad, it is undecided if a gap can hide one that makes the ad
-  /// too old, and else nil.
+  /// Where the journal has no `ad.loaded` of the ad, it is undecided if a gap can hide one that
+  /// makes the ad too old, and else nil.
   public func isYounger(than key: PolicyKey, _ message: String) -> Judgement? {
     guard loadedIndex.isPresent else { return canBeTooOld(key) ? .undecided(.gap) : nil }
     guard let limit = milliseconds(key) else { return .undecided(.unknown) }

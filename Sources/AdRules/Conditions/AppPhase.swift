@@ -3,8 +3,8 @@ import AdSession
 extension EvaluationContext {
   /// Whether the app is in the background; yes has the `app.entered_background`.
   ///
-  /// After a gap that is unknown until the next event of the app's life cycle, unless only an app in the
-  /// foreground has that event.
+  /// After a gap that is unknown until the next event of the app's life cycle, unless only an app
+  /// in the foreground has that event.
   public var isInBackground: Truth {
     let entered = session.app.enteredBackground
     let left = session.app.enteringForeground
@@ -16,8 +16,8 @@ extension EvaluationContext {
     return entered > left ? .yes(entered) : .no
   }
 
-  /// Whether the next event of the app's life cycle, with no gap before it, is one that only an app in the
-  /// foreground has.
+  /// Whether the next event of the app's life cycle, with no gap before it, is one that only an app
+  /// in the foreground has.
   private var isForegroundShownNext: Bool {
     if let known = evaluation.cache.phaseAhead, known.searched.contains(index) {
       return known.isForeground

@@ -7,8 +7,8 @@ extension EvaluationContext {
     return localDay.map { ownLostRecords(of: $0) != 0 } ?? true
   }
 
-  /// Whether an earlier decision was of the same local day and under the same daily cap; nil where that
-  /// is unknown.
+  /// Whether an earlier decision was of the same local day and under the same daily cap; nil where
+  /// that is unknown.
   func isOfSameDayAndCap(_ earlier: CapDecision) -> Bool? {
     let (day, cap) = (localDay, count(.dailyCap))
     if let day, let thenDay = earlier.day, day != thenDay { return false }

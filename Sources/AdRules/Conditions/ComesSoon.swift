@@ -1,7 +1,8 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// The judgement that an event comes within a threshold of active time after the first `fact` of its ad.
+  /// The judgement that an event comes within a threshold of active time after the first `fact` of
+  /// its ad.
   @inline(__always)
   func comesSoon(
     after fact: AdFact, within key: PolicyKey, _ message: @autoclosure () -> String

@@ -1,12 +1,12 @@
 public import AdSession
 
 extension EvaluationContext {
-  /// Whether a configuration failure of the unit blocks requests in this scene; yes has the failure, nil
-  /// means that there was none.
+  /// Whether a configuration failure of the unit blocks requests in this scene; yes has the
+  /// failure, nil means that there was none.
   ///
-  /// A failure is cleared by new configuration and by an ad of the unit. A failed request without a scene
-  /// does not block requests that name one. If `hidden` is false, gaps hide no further failure. A failure
-  /// of undetermined cause may be one for its configuration.
+  /// A failure is cleared by new configuration and by an ad of the unit. A failed request without a
+  /// scene does not block requests that name one. If `hidden` is false, gaps hide no further
+  /// failure. A failure of undetermined cause may be one for its configuration.
   public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool = true) -> Truth? {
     let known = session.unitNumber(unit).map { session.units[$0] }
     let cleared = max(session.configChanged, known?.lastLoaded ?? .none)
@@ -26,14 +26,14 @@ extension EvaluationContext {
 }
 
 extension UnitState {
-  /// Whether a later failure of undetermined cause blocks requests in the scene, if it is a configuration
-  /// failure.
+  /// Whether a later failure of undetermined cause blocks requests in the scene, if it is a
+  /// configuration failure.
   fileprivate func mayBlock(_ scene: Symbol, since last: EventIndex) -> Bool {
     undeterminedFailureInScene > last || !scene.isPresent && undeterminedFailureInNoScene > last
   }
 
-  /// Whether a later failure of undetermined cause exempts requests in the scene, if it is a configuration
-  /// failure.
+  /// Whether a later failure of undetermined cause exempts requests in the scene, if it is a
+  /// configuration failure.
   fileprivate func mayExempt(_ scene: Symbol, since last: EventIndex) -> Bool {
     scene.isPresent && undeterminedFailureInNoScene > last
   }

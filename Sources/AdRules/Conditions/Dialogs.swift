@@ -1,8 +1,8 @@
 import AdSession
 
 extension EvaluationContext {
-  /// Whether the launch span is certainly over: the loading screen closed, the main content was shown, or
-  /// the user left the app.
+  /// Whether the launch span is certainly over: the loading screen closed, the main content was
+  /// shown, or the user left the app.
   public var isOutsideLaunch: Bool {
     if session.app.launchEnded.isPresent { return true }
     guard let span = session.app.openSpan, span.cause == .real,
@@ -23,8 +23,8 @@ extension EvaluationContext {
     return ended.isPresent ? ended : EventIndex(session.app.openSpan?.begin)
   }
 
-  /// Whether the app may have resigned active outside the launch span: a gap can hide the end of that
-  /// span, and needs a second lost record to hide the `app.resigned_active`.
+  /// Whether the app may have resigned active outside the launch span: a gap can hide the end of
+  /// that span, and needs a second lost record to hide the `app.resigned_active`.
   public var canBeOutsideLaunch: Bool {
     if isOutsideLaunch { return true }
     // The lock that caused a background span may be lost, or not.

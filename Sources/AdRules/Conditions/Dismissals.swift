@@ -11,8 +11,8 @@ extension EvaluationContext {
 
   /// The event that shows that an earlier show was over, in sessions that do not capture clicks.
   ///
-  /// It proves that the current show is not the content of a click. Empty where the time that passed
-  /// already proves it.
+  /// It proves that the current show is not the content of a click. Empty where the time that
+  /// passed already proves it.
   func endOfShow(_ show: Int) -> [Int] {
     guard event.kind == .adWillPresent else { return [] }
     let captured = evaluation.trace.header?.captures

@@ -99,7 +99,8 @@ extension EvaluationContext {
     session.slotNumber(unit: slot.unit, scene: slot.scene)
   }
 
-  /// Whether consent forbids requests; consent records are never lost, so the last one holds through gaps.
+  /// Whether consent forbids requests; consent records are never lost, so the last one holds
+  /// through gaps.
   private var lacksConsent: Truth {
     guard captures(.consent) else { return .no }
     switch session.consent.canRequestAds {

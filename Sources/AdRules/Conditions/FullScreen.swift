@@ -107,7 +107,8 @@ extension EvaluationContext {
     return session.canHideShow(of: facts, at: index) ? .unknown(.gap) : .no
   }
 
-  /// The event that shows that an ad can still be pending or shown although `t` exceeds the threshold.
+  /// The event that shows that an ad can still be pending or shown although `t` exceeds the
+  /// threshold.
   func longestWitness(since start: Int) -> [Int] {
     let isShow = event(at: start).kind == .adWillPresent
     return activeWitness(

@@ -21,7 +21,8 @@ extension EvaluationContext {
 
   /// Whether the shows of the install's earlier sessions on a local day are known.
   ///
-  /// Where none are assumed, they are not: what is then undecided because of them is reported for both cases.
+  /// Where none are assumed, they are not: what is then undecided because of them is reported for
+  /// both cases.
   func knowsEarlierShows(of day: Int64) -> Bool {
     if isOnlySession(on: day) { return true }
     if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }
@@ -30,7 +31,8 @@ extension EvaluationContext {
 
   /// The number of shows in ``showCount(of:)`` that can be overlays of hidden shows on another day.
   ///
-  /// Zero where every lost record is of this day: then the hidden show counts instead of its overlay.
+  /// Zero where every lost record is of this day: then the hidden show counts instead of its
+  /// overlay.
   public func strayShowCount(of day: Int64) -> Int64 {
     guard let uncertain = session.shows.uncertainByDay[day] else { return 0 }
     return evaluation.countLost(upTo: index).isAll(on: day) ? 0 : uncertain

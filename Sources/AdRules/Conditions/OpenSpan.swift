@@ -1,7 +1,8 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// Whether the open background span is real: no lock explains it, not even a lock that comes late.
+  /// Whether the open background span is real: no lock explains it, not even a lock that comes
+  /// late.
   var isInRealBackground: Truth {
     guard let span = session.app.openSpan else { return .no }
     switch span.cause {
@@ -23,8 +24,8 @@ extension EvaluationContext {
 }
 
 extension Evaluation {
-  /// The first `app.entered_background` that is certainly real; the number of records where there is
-  /// none, or where the threshold of late locks changes.
+  /// The first `app.entered_background` that is certainly real; the number of records where there
+  /// is none, or where the threshold of late locks changes.
   var firstRealBackground: Int {
     if let known = cache.firstRealBackground { return known }
     let found = findRealBackground() ?? trace.events.count

@@ -16,8 +16,8 @@ extension Event {
 }
 
 extension EvaluationContext {
-  /// What the app counted, by the last decision up to this record of the same day and cap; nil where
-  /// there is none, or where another cap is in force than the app's own.
+  /// What the app counted, by the last decision up to this record of the same day and cap; nil
+  /// where there is none, or where another cap is in force than the app's own.
   var ownCount: OwnCount? {
     guard evaluation.hasOwnCap, let cap = count(.dailyCap), !session.policy.isUnset(.dailyCap)
     else { return nil }

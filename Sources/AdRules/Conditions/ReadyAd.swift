@@ -35,7 +35,8 @@ extension EvaluationContext {
     hasReadyAd(slot: slot, format: format) { $0 != except }
   }
 
-  /// Whether the slot holds a ready app-open ad of any scene; a misused unit can have other formats.
+  /// Whether the slot holds a ready app-open ad of any scene; a misused unit can have other
+  /// formats.
   func hasReadyAppOpenAd(slot: Int) -> Truth {
     hasReadyAd(slot: slot, format: .appOpen, ofAnyScene: true) {
       session.ads[$0].format == .appOpen
@@ -58,8 +59,8 @@ extension EvaluationContext {
 
   /// Whether the slot holds a ready ad.
   ///
-  /// Nearly always the youngest ad decides. An older one can be ready if its format may be older, or if
-  /// the scene of the youngest is uncertain.
+  /// Nearly always the youngest ad decides. An older one can be ready if its format may be older,
+  /// or if the scene of the youngest is uncertain.
   private func hasReadyAd(
     heldBy slot: Int, ofAnyScene: Bool, _ isMeant: (Int) -> Bool
   ) -> Truth {

@@ -20,8 +20,8 @@ enum FailureCount {
 extension EvaluationContext {
   /// Whether the pause after the slot's failures lasts; yes has the last failure.
   ///
-  /// Only failures since the last gap certainly belong to the row. A gap can hide more of them, or an ad
-  /// that ended the row.
+  /// Only failures since the last gap certainly belong to the row. A gap can hide more of them, or
+  /// an ad that ended the row.
   func isPausing(
     unit: Symbol, scene: Symbol, counting count: FailureCount = .answers
   ) -> Truth {
@@ -48,7 +48,8 @@ extension EvaluationContext {
     session.policy.pause(afterFailures: failures)
   }
 
-  /// The last failures of a slot that certainly count and are consecutive, at most as many as matter.
+  /// The last failures of a slot that certainly count and are consecutive, at most as many as
+  /// matter.
   private func certainFailures(slot: Int, _ count: FailureCount) -> [Int] {
     let failures = count.failures(session.slots[slot])
     let known = failures.suffix(Backoff.failuresThatCount).map(Int.init)

@@ -41,7 +41,8 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether a gap can hide the `ad.requested` of its ad, or the `ad.loaded` that names the request.
+  /// Whether a gap can hide the `ad.requested` of its ad, or the `ad.loaded` that names the
+  /// request.
   private var canHideRequestOfItsAd: Bool {
     session.time.hasGap(after: .none, before: loadedIndex.index ?? index)
   }
@@ -56,7 +57,8 @@ extension EvaluationContext {
     return event(at: later.requested)
   }
 
-  /// Compares a field with the `ad.requested` of its ad; nil where `field` is nil for one of the two.
+  /// Compares a field with the `ad.requested` of its ad; nil where `field` is nil for one of the
+  /// two.
   ///
   /// Two fields with the value `unknown` can still differ, so that the comparison is undecided.
   public func matchesItsRequest<Value: Equatable>(

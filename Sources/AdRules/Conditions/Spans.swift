@@ -4,8 +4,8 @@ extension EvaluationContext {
   /// At an `app.entering_foreground`, the background span that it ends; nil where none is open.
   public var returningSpan: BackgroundSpan? { session.returningSpan(at: index) }
 
-  /// At an `app.entering_foreground`, whether a gap hides the beginning of the span that it ends, and no
-  /// later lock explains the span.
+  /// At an `app.entering_foreground`, whether a gap hides the beginning of the span that it ends,
+  /// and no later lock explains the span.
   var isReturnHidden: Bool {
     let app = session.app
     let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
@@ -44,8 +44,8 @@ extension EvaluationContext {
 
   /// Whether gaps after a record can hide a background span that ended.
   ///
-  /// Its beginning and its end are two records. One lost record is enough where the other half of a span
-  /// was seen.
+  /// Its beginning and its end are two records. One lost record is enough where the other half of a
+  /// span was seen.
   func canHideReturn(since start: EventIndex) -> Bool {
     guard hasGap(since: start) else { return false }
     let app = session.app

@@ -99,8 +99,8 @@ extension EvaluationContext {
     }.min() ?? .none
   }
 
-  /// The exemption of a loading screen that already closed; unknown where a gap can hide its end, or
-  /// another loading screen.
+  /// The exemption of a loading screen that already closed; unknown where a gap can hide its end,
+  /// or another loading screen.
   var unlessSplashIsGone: Exemption {
     guard let began = splashUnderAd?.began else { return .perhaps(.gap) }
     guard began.isPresent else {

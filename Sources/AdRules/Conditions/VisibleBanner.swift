@@ -17,7 +17,8 @@ extension EvaluationContext {
     return isHidden ? .no : .yes(slot.lastBanner)
   }
 
-  /// Whether an event of the unit in an unknown scene since the slot's last view can be of this slot.
+  /// Whether an event of the unit in an unknown scene since the slot's last view can be of this
+  /// slot.
   ///
   /// That is a view, and for a slot without a scene also a banner.
   private func mayBeOfOther(_ slot: SlotState) -> Bool {
@@ -33,8 +34,8 @@ extension EvaluationContext {
 
   /// The events that show that a slot has a visible banner.
   ///
-  /// Where the header does not list the captured classes, the last `view.*` event of the slot is one of
-  /// them, since it shows that views are captured.
+  /// Where the header does not list the captured classes, the last `view.*` event of the slot is
+  /// one of them, since it shows that views are captured.
   public func bannerWitness(slot number: Int) -> [Int] {
     let slot = session.slots[number]
     let view = evaluation.trace.header?.captures == nil ? slot.lastView : .none

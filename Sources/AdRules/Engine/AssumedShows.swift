@@ -36,8 +36,9 @@ struct FindingsIfUnknown {
 }
 
 extension RuleState {
-  /// Whether an activation whose judgement assumes that there were no earlier shows would be undecided if
-  /// nothing were known of them; a reused name or a doubtful attempt leaves it undecided in any case.
+  /// Whether an activation whose judgement assumes that there were no earlier shows would be
+  /// undecided if nothing were known of them; a reused name or a doubtful attempt leaves it
+  /// undecided in any case.
   func dependsOnEarlierShows(_ index: Int, in evaluation: Evaluation) -> Bool {
     let unknown = settled(.undecided(.earlierShows), of: index, in: evaluation)
     if doubt == nil, case .undecided(.earlierShows) = unknown { return true }
@@ -53,7 +54,8 @@ extension EvaluationContext {
 }
 
 extension Judge {
-  /// Finds the results of the rules that assumed that there were no earlier shows, or whose witnesses did.
+  /// Finds the results of the rules that assumed that there were no earlier shows, or whose
+  /// witnesses did.
   func findResultsIfUnknown() {
     for index in 0..<touchedCount {
       let state = touched[index]

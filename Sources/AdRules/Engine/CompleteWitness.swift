@@ -4,8 +4,9 @@ internal import AdSession
 extension Judge {
   /// The violation with a witness that is sufficient by itself.
   ///
-  /// A class counts as captured if the header lists it. Where the header has no list, an event of the
-  /// class must be part of the witness. `otherShows` are those that a check of the witness knows.
+  /// A class counts as captured if the header lists it. Where the header has no list, an event of
+  /// the class must be part of the witness. `otherShows` are those that a check of the witness
+  /// knows.
   func completed(
     _ violation: Violation, of rule: Rule, _ otherShows: OtherShows
   ) -> Violation {
@@ -108,8 +109,8 @@ extension Judge {
 
   /// Whether an ad comes up twice in a witness.
   ///
-  /// The second show may be the content of a click, unless the witness also shows that the first one
-  /// ended, or that clicks are captured.
+  /// The second show may be the content of a click, unless the witness also shows that the first
+  /// one ended, or that clicks are captured.
   private func hasTwoShows(_ violation: Violation) -> Bool {
     let events = evaluation.trace.events
     var shown: Set<Symbol> = []
@@ -142,8 +143,8 @@ extension Judge {
     return complete
   }
 
-  /// The candidates for a witness: the last events before it, and the first events of each class that it
-  /// does not contain yet.
+  /// The candidates for a witness: the last events before it, and the first events of each class
+  /// that it does not contain yet.
   private func eventsBefore(_ violation: Violation, of rule: Rule) -> [Int] {
     let last = violation.witness.last ?? 0
     let missing = rule.observes.filter { isMissing($0, in: violation) }
@@ -151,7 +152,8 @@ extension Judge {
     return Evaluation.sorted(Array(max(1, last - Evaluation.mostOthers)..<max(1, last)) + observed)
   }
 
-  /// Whether the header and these records alone violate the rule, with the records that no witness lists.
+  /// Whether the header and these records alone violate the rule, with the records that no witness
+  /// lists.
   private func breaks(_ rule: Rule, _ witness: [Int], of violation: Violation) -> Bool {
     var unlisted = evaluation.trace.policyChanges.keys.sorted()
     if rule.asksForFreeSlots {

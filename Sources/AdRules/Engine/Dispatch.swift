@@ -2,8 +2,9 @@ internal import AdSession
 
 /// Which rules visit which events, in a session that captures certain classes.
 ///
-/// The calls for one kind of event and one class of formats form a row, sorted by role. A step makes the
-/// calls of a row one after the other; its only question is whether a rule has open obligations.
+/// The calls for one kind of event and one class of formats form a row, sorted by role. A step
+/// makes the calls of a row one after the other; its only question is whether a rule has open
+/// obligations.
 final class Dispatch {
   /// One visit of one rule.
   final class Visitor {

@@ -1,6 +1,7 @@
 public import AdSession
 
-/// One event of a session while it is judged, with the state before it: the input of a rule's check.
+/// One event of a session while it is judged, with the state before it: the input of a rule's
+/// check.
 ///
 /// A context is four words that fit in registers. Event and facts are read in place; they are valid
 /// until the closure returns that was called with the context.
@@ -66,7 +67,8 @@ public struct EvaluationContext {
   /// Whether a gap lies between a record and this one.
   public func hasGap(since start: Int) -> Bool { hasGap(since: EventIndex(start)) }
 
-  /// Whether a gap lies between the load of its ad and this event, so that an event of it may be lost.
+  /// Whether a gap lies between the load of its ad and this event, so that an event of it may be
+  /// lost.
   public var hasGapSinceLoad: Bool { hasGap(since: loadedIndex) }
 
   /// Milliseconds of `t` since an earlier record.

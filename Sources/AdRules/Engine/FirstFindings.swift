@@ -24,10 +24,11 @@ extension Undecided: NumerousFinding {
   func identity(in trace: Trace) -> Bool { true }
 }
 
-/// The first findings of a rule in a session, the first of each identity, and the number of the others.
+/// The first findings of a rule in a session, the first of each identity, and the number of the
+/// others.
 ///
-/// The order is that of the findings, not that in which they are added: a session can have millions, and
-/// many become known only at its end. Memory grows with the number of identities.
+/// The order is that of the findings, not that in which they are added: a session can have
+/// millions, and many become known only at its end. Memory grows with the number of identities.
 struct FirstFindings<Finding: NumerousFinding> {
   /// The findings of one identity that are not among the first.
   private struct Others {
@@ -53,8 +54,8 @@ struct FirstFindings<Finding: NumerousFinding> {
     if found.count >= 2 * RuleResult.mostListed { dropLast(trace) }
   }
 
-  /// Counts findings of one identity that are not listed, because enough findings and one of their identity come
-  /// before them; else returns false.
+  /// Counts findings of one identity that are not listed, because enough findings and one of their
+  /// identity come before them; else returns false.
   mutating func count(
     _ more: Int, _ identity: Finding.Identity, in trace: Trace,
     ifBehind comesBefore: (Finding) -> Bool
@@ -87,7 +88,8 @@ struct FirstFindings<Finding: NumerousFinding> {
     if finding.precedes(others[index].first) { others[index].first = finding }
   }
 
-  /// The listed findings in order, and for the last one of each identity the number of those that are not listed.
+  /// The listed findings in order, and for the last one of each identity the number of those that
+  /// are not listed.
   func listed(in trace: Trace) -> (findings: [Finding], unlisted: [Int: Int]) {
     var copy = self
     copy.dropLast(trace)

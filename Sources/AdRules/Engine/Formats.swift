@@ -40,8 +40,8 @@ extension Formats {
     self == .all || contains(formatClass: context.formatClass)
   }
 
-  /// The number of format classes: one per format, one for unknown formats, and one for events without
-  /// an ad, which have every format.
+  /// The number of format classes: one per format, one for unknown formats, and one for events
+  /// without an ad, which have every format.
   static var classes: Int { 8 }
 
   func contains(formatClass: Int) -> Bool {

@@ -1,9 +1,10 @@
 internal import AdSession
 
-/// The app-open shows and lost records of sessions of an install that follow each other, by local day.
+/// The app-open shows and lost records of sessions of an install that follow each other, by local
+/// day.
 ///
-/// One calendar serves all sessions of the install. Making it is O(n log n), a query O(log n), apart from
-/// losses that span more than a year.
+/// One calendar serves all sessions of the install. Making it is O(n log n), a query O(log n),
+/// apart from losses that span more than a year.
 package struct InstallCalendar: Sendable {
   /// One show, or lost records of a day that may be shows.
   package struct Entry: Sendable {
@@ -14,8 +15,8 @@ package struct InstallCalendar: Sendable {
     package var order: Int
     /// The number of lost records; nil where it is unknown.
     package var records: Int64?
-    /// The zone of a loss at the end of a session, which extends over the following days until the app
-    /// started again; nil for other losses.
+    /// The zone of a loss at the end of a session, which extends over the following days until the
+    /// app started again; nil for other losses.
     package var openZone: Int64?
 
     package init(
@@ -131,7 +132,8 @@ extension InstallCalendar.Entry {
     day == other.day ? instant < other.instant : day < other.day
   }
 
-  /// The same, not earlier than its session began: a clock that was set back does not reorder sessions.
+  /// The same, not earlier than its session began: a clock that was set back does not reorder
+  /// sessions.
   package func moved(notBefore first: Int64) -> Self {
     var entry = self
     entry.wall = max(wall, first)

@@ -2,9 +2,9 @@ package import AdSession
 
 /// The order of an install's sessions, and how far back the sessions before each of them are known.
 ///
-/// A session follows the one before it if it began after every record of all sessions before it, and if
-/// both or neither count launches, in rising numbers. Only sessions that follow each other look at each
-/// other; where clocks or numbers contradict, nothing is concluded.
+/// A session follows the one before it if it began after every record of all sessions before it,
+/// and if both or neither count launches, in rising numbers. Only sessions that follow each other
+/// look at each other; where clocks or numbers contradict, nothing is concluded.
 package struct InstallOrder: Sendable {
   /// What orders one session among those of its install.
   package struct Span: Sendable {

@@ -62,8 +62,9 @@ extension InstallCalendar {
 extension Trace {
   /// The certain and the possible app-open shows, without the content of clicks.
   ///
-  /// A gap can hide that a show is only the content of a click on an earlier show. It counts as certain
-  /// if all lost records so far are of its day, since then the hidden show is of that day as well.
+  /// A gap can hide that a show is only the content of a click on an earlier show. It counts as
+  /// certain if all lost records so far are of its day, since then the hidden show is of that day
+  /// as well.
   package func appOpenShows(
     order: Int
   ) -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
@@ -124,7 +125,8 @@ extension Trace {
     return found
   }
 
-  /// The local days of the records that a gap hides, by the zone in force there; not for a gap at the end.
+  /// The local days of the records that a gap hides, by the zone in force there; not for a gap at
+  /// the end.
   func days(ofGapAt position: Int, _ offset: Int64) -> ClosedRange<Int64> {
     let walls = walls(ofGapAt: position)
     let first = WallClock.localDay(walls.lowerBound, utcOffsetMinutes: offset)
@@ -133,9 +135,9 @@ extension Trace {
 
   /// The possible wall clock times in a gap; not for a gap at the end.
   ///
-  /// The clock advances as `t` does, from its value before the gap or towards its value after it; in
-  /// between it may have been set. Where the two differ by more than a year, only the values beside the gap
-  /// count.
+  /// The clock advances as `t` does, from its value before the gap or towards its value after it;
+  /// in between it may have been set. Where the two differ by more than a year, only the values
+  /// beside the gap count.
   private func walls(ofGapAt position: Int) -> ClosedRange<Int64> {
     let before = events[max(0, position - 1)]
     let after = events[position]

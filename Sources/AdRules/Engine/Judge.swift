@@ -5,7 +5,8 @@ public final class Judge {
   /// The rules, in the order of the results.
   public let rules: [Rule]
   let overrides: [PolicySetting]
-  /// Whether witnesses must also show which classes are captured; false where only verdicts are needed.
+  /// Whether witnesses must also show which classes are captured; false where only verdicts are
+  /// needed.
   let completesWitnesses: Bool
   /// Judges the witnesses of one rule; kept because a rule often has many in a row.
   @exclusivity(unchecked) private var witnessJudge: Judge?
@@ -51,8 +52,8 @@ public final class Judge {
 
   /// The results of every rule for one session, in the order of ``rules``.
   ///
-  /// O(records), apart from searches in the ads of one slot. `otherShows` is what is known of the shows
-  /// in earlier sessions of the same install.
+  /// O(records), apart from searches in the ads of one slot. `otherShows` is what is known of the
+  /// shows in earlier sessions of the same install.
   public func judge(_ trace: Trace, otherShows: OtherShows = .unknown) -> RuleResults {
     begin(trace, otherShows)
     let dispatch = dispatch(for: evaluation.session.captured)
@@ -106,13 +107,15 @@ public final class Judge {
   /// Whether a verdict of the last session assumed that its install had no earlier sessions.
   package var assumedNoEarlierShows: Bool { evaluation.assumedNoEarlierShows }
 
-  /// Whether the results of the session that was judged last differ if nothing is known of earlier sessions.
+  /// Whether the results of the session that was judged last differ if nothing is known of earlier
+  /// sessions.
   package var dependsOnEarlierShows: Bool { !resultsIfUnknown.isEmpty }
 
-  /// The results of the session that was judged last if nothing is known of earlier sessions; `results` are
-  /// those if there were none.
+  /// The results of the session that was judged last if nothing is known of earlier sessions;
+  /// `results` are those if there were none.
   ///
-  /// One pass finds both, so that no session has to be judged twice because of what is not known yet.
+  /// One pass finds both, so that no session has to be judged twice because of what is not known
+  /// yet.
   package func ifEarlierShowsAreUnknown(_ results: RuleResults) -> RuleResults {
     var results = results
     for (rule, result) in resultsIfUnknown { results.set(rule, result) }

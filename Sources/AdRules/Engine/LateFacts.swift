@@ -22,10 +22,11 @@ extension Evaluation {
     return facts
   }
 
-  /// Finds the format of its ad: that of its `ad.loaded`, else that of the first event that names one.
+  /// Finds the format of its ad: that of its `ad.loaded`, else that of the first event that names
+  /// one.
   ///
-  /// Either can come later. Where the load may lie in a gap, a reward event implies a rewarded ad; a
-  /// violation at such an event is undecided, see ``isFormatLost``.
+  /// Either can come later. Where the load may lie in a gap, a reward event implies a rewarded ad;
+  /// a violation at such an event is undecided, see ``isFormatLost``.
   private func findFormat(of event: Event, at index: Int, _ facts: inout DerivedFacts) {
     // An event that names its format needs no other source.
     guard facts.format == .absent || facts.formatIndex.isPresent && !event.load.isPresent else {

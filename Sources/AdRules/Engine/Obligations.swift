@@ -2,9 +2,9 @@ internal import AdSession
 
 /// The triggers of one rule that wait for an answer, by correlation key.
 ///
-/// There are rarely more than a few at once. A short row holds them as plain bytes, so that most answers
-/// only count and move bytes. A dictionary takes the rest, so that a journal with a million open
-/// obligations is still read in linear time.
+/// There are rarely more than a few at once. A short row holds them as plain bytes, so that most
+/// answers only count and move bytes. A dictionary takes the rest, so that a journal with a million
+/// open obligations is still read in linear time.
 public struct Obligations: ~Copyable {
   /// The number of obligations.
   private(set) var count = 0
@@ -148,8 +148,8 @@ public struct Obligations: ~Copyable {
     return (answered, all)
   }
 
-  /// Removes and returns the obligations that are overdue, in the order of their triggers, if they are at least
-  /// half of all.
+  /// Removes and returns the obligations that are overdue, in the order of their triggers, if they
+  /// are at least half of all.
   ///
   /// The next call is useful when twice as many are open as now remain, so that all calls take
   /// O(obligations) together, apart from sorting.
@@ -194,10 +194,11 @@ public struct Obligations: ~Copyable {
     many[correlation] = changed
   }
 
-  /// Records a possible answer: the obligations of a correlation stay undecided unless a certain answer
-  /// comes.
+  /// Records a possible answer: the obligations of a correlation stay undecided unless a certain
+  /// answer comes.
   ///
-  /// Deadlines that were certainly missed stay missed. O(obligations since the last possible answer).
+  /// Deadlines that were certainly missed stay missed. O(obligations since the last possible
+  /// answer).
   mutating func doubt(_ correlation: UInt64, by index: Int, in evaluation: Evaluation) {
     for entry in 0..<few.count where few[entry].correlation == correlation {
       few[entry].doubt(by: index, in: evaluation)

@@ -2,8 +2,8 @@ internal import AdSession
 
 /// The known app-open shows in earlier sessions of an install.
 ///
-/// Shows before a record of a session are known if the session alone proves that no other session can
-/// have had one, or if all sessions back to one that began before the local day were found.
+/// Shows before a record of a session are known if the session alone proves that no other session
+/// can have had one, or if all sessions back to one that began before the local day were found.
 public struct OtherShows: Sendable {
   /// One show, with its instant and its local day.
   public struct Show: Sendable {
@@ -47,8 +47,8 @@ public struct OtherShows: Sendable {
   /// Nothing is known of other sessions: the session is judged alone.
   public static var unknown: OtherShows { OtherShows(.unknown) }
 
-  /// There are no earlier sessions, for a first judgement: the judge notes whether that mattered, and finds
-  /// the results if nothing is known of earlier sessions as well.
+  /// There are no earlier sessions, for a first judgement: the judge notes whether that mattered,
+  /// and finds the results if nothing is known of earlier sessions as well.
   package static var assumedNone: OtherShows { OtherShows(.assumedNone) }
 
   /// These are all shows of earlier sessions.
@@ -94,7 +94,8 @@ public struct OtherShows: Sendable {
     return Int64(found.calendar.shows(on: day, before: found.limit))
   }
 
-  /// The number of lost records of a local day in the sessions that were found; nil where it is unknown.
+  /// The number of lost records of a local day in the sessions that were found; nil where it is
+  /// unknown.
   package func lost(on day: Int64) -> Int64? {
     guard case .found(let found) = knowledge else { return 0 }
     let lost = found.calendar.lost(on: day, before: found.limit)

@@ -31,16 +31,18 @@ public final class Pattern: Sendable {
     public enum Body: Sendable {
       /// The pattern changes its rule state.
       case visit(@Sendable (EvaluationContext, inout RuleState) -> Void)
-      /// The event is judged by itself and the judgement is reported; nil where it is no activation.
+      /// The event is judged by itself and the judgement is reported; nil where it is no
+      /// activation.
       case check(@Sendable (EvaluationContext) -> Judgement?)
     }
 
     /// The events that are visited, once for each trigger that fits.
     public let triggers: [Trigger]
-    /// Whether only events of the rule's formats are visited; patterns that also need events of other
-    /// ads look at formats themselves.
+    /// Whether only events of the rule's formats are visited; patterns that also need events of
+    /// other ads look at formats themselves.
     public let filtersFormat: Bool
-    /// When the visit is needed; a visit that only settles obligations is skipped while none is open.
+    /// When the visit is needed; a visit that only settles obligations is skipped while none is
+    /// open.
     public let need: Need
     /// Whether only events that name an ad are visited.
     public let needsAd: Bool
@@ -74,7 +76,8 @@ public final class Pattern: Sendable {
 
   /// The visits; several of one event are made in this order.
   public let visits: [Visit]
-  /// Whether attempts that are known only by their failure are judged; otherwise they are undecided.
+  /// Whether attempts that are known only by their failure are judged; otherwise they are
+  /// undecided.
   public let judgesFailureOnly: Bool
   /// Whether a violation at an `ad.will_present` also holds if that is the content of a click.
   public let judgesOverlays: Bool

@@ -1,4 +1,5 @@
-/// What one pattern stores of a session beside obligations, numbers and lists; see ``RuleState/own(_:)``.
+/// What one pattern stores of a session beside obligations, numbers and lists; see
+/// ``RuleState/own(_:)``.
 ///
 /// It is made when the pattern first asks for it, and serves one session after the other.
 class PatternState {

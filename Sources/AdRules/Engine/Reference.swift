@@ -1,6 +1,7 @@
 /// A public page about a rule.
 ///
-/// The pages of the catalogue are the generated constants, from `Journals/formats/1/references.tsv`.
+/// The pages of the catalogue are the generated constants, from
+/// `Journals/formats/1/references.tsv`.
 public struct Reference: Hashable, Sendable {
   /// The key in the table of references; for another page, its address.
   public let key: String

@@ -108,7 +108,8 @@ extension EvaluationContext {
 }
 
 extension Evaluation {
-  /// Whether an event names another format of its ad than is known, and the rule judges only one of them.
+  /// Whether an event names another format of its ad than is known, and the rule judges only one of
+  /// them.
   fileprivate func hasTwoFormats(_ index: Int, of formats: Formats) -> Bool {
     let event = event(index)
     guard event.ad.isPresent, event.format != .absent, let ad = session.adNumber(event.ad) else {

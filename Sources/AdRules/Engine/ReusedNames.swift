@@ -14,8 +14,8 @@ struct ReusedNames {
   }
 
   private var names: Set<Name> = []
-  /// The `ad.requested` of each slot, rising, that had no completion when their names were reused; later
-  /// events belong to the last request of the name.
+  /// The `ad.requested` of each slot, rising, that had no completion when their names were reused;
+  /// later events belong to the last request of the name.
   private var flights: [SlotNames: [Int]] = [:]
 
   /// No name.

@@ -2,8 +2,8 @@ internal import AdSession
 
 /// The results of all rules of a judge for one session, in the order of the rules.
 ///
-/// An audit makes one result per rule and session. Nearly all are a verdict and a number, packed in one
-/// word; only results with findings are values of their own.
+/// An audit makes one result per rule and session. Nearly all are a verdict and a number, packed in
+/// one word; only results with findings are values of their own.
 public struct RuleResults: RandomAccessCollection, Sendable {
   /// The number of rules with each verdict, one byte each, in the order of ``Verdict/allCases``.
   package private(set) var counts: UInt64
@@ -74,8 +74,8 @@ public struct RuleResults: RandomAccessCollection, Sendable {
 
   /// Sets the verdict of every activated rule without findings and clears its state.
   ///
-  /// The states that are not cleared are moved to the front, and their number is returned. The caller
-  /// handles those with findings. Nearly all states need only this one pass.
+  /// The states that are not cleared are moved to the front, and their number is returned. The
+  /// caller handles those with findings. Nearly all states need only this one pass.
   mutating func take(
     _ verdict: Verdict, from states: Slab<Cell<RuleState>>, count: Int
   ) -> Int {

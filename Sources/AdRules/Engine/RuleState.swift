@@ -56,7 +56,8 @@ public struct RuleState: ~Copyable {
     undecided.add(activation, in: trace)
   }
 
-  /// Counts violations of the identity and the time of one, if they would not be listed; else returns false.
+  /// Counts violations of the identity and the time of one, if they would not be listed; else
+  /// returns false.
   mutating func countViolations(_ count: Int, like violation: Violation, in trace: Trace) -> Bool {
     let isCounted = violations.count(
       count, violation.identity(in: trace), in: trace,

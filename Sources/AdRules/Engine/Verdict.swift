@@ -56,7 +56,8 @@ public enum Doubt: String, Sendable {
   case cut
   /// The journal does not contain a fact that decides.
   case unknown
-  /// The shows of the install's earlier sessions decide; an undecided activation has this as `unknown`.
+  /// The shows of the install's earlier sessions decide; an undecided activation has this as
+  /// `unknown`.
   case earlierShows
 }
 
@@ -140,11 +141,12 @@ public struct RuleResult: Sendable {
     }
   }
 
-  /// The number of violations and of undecided activations of a session that are listed, whatever their
-  /// problem; the others are counted.
+  /// The number of violations and of undecided activations of a session that are listed, whatever
+  /// their problem; the others are counted.
   public static let mostListed = 1000
 
-  /// Makes a result; `unlisted` has the numbers of violations for which listed ones stand, by their indexes.
+  /// Makes a result; `unlisted` has the numbers of violations for which listed ones stand, by their
+  /// indexes.
   public init(
     verdict: Verdict, activations: Int, violations: [Violation] = [], undecided: [Undecided] = [],
     unlisted: [Int: Int] = [:], unlistedUndecided: Int = 0
@@ -169,8 +171,8 @@ public struct RuleResult: Sendable {
   /// Whether any activation is violated or undecided.
   @inlinable public var hasFindings: Bool { findings != nil }
 
-  /// The violations, in the order in which they became certain: the first ``mostListed``, and the first of
-  /// each problem.
+  /// The violations, in the order in which they became certain: the first ``mostListed``, and the
+  /// first of each problem.
   public var violations: [Violation] { findings?.violations ?? [] }
 
   /// The undecided activations, in order; at most ``mostListed``.
@@ -179,8 +181,8 @@ public struct RuleResult: Sendable {
   /// The number of violations that are not listed.
   public var unlistedViolations: Int { findings?.unlisted.values.reduce(0, +) ?? 0 }
 
-  /// The number of violations that are not listed and count as the listed one at an index: those of its problem,
-  /// if it is the last one that is listed.
+  /// The number of violations that are not listed and count as the listed one at an index: those of
+  /// its problem, if it is the last one that is listed.
   public func unlistedViolations(like index: Int) -> Int { findings?.unlisted[index] ?? 0 }
 
   /// The number of undecided activations after those that are listed.

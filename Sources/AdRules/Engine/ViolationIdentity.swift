@@ -2,13 +2,15 @@ package import AdSession
 
 /// What a violation has in common with other violations of its rule that are the same problem.
 ///
-/// It is made of neither names nor times, so that it stays the same if ads are renamed, the session is
-/// recorded again, or the app has another version.
+/// It is made of neither names nor times, so that it stays the same if ads are renamed, the session
+/// is recorded again, or the app has another version.
 ///
-/// The *deciding record* is the trigger of a missed deadline, else the record at which the violation
-/// became certain. The record that shows a missed deadline can be of any kind: it is no part of this.
+/// The *deciding record* is the trigger of a missed deadline, else the record at which the
+/// violation became certain. The record that shows a missed deadline can be of any kind: it is no
+/// part of this.
 package struct ViolationIdentity: Hashable, Sendable {
-  /// The format of the deciding record, else the nearest before it in the witness; absent without one.
+  /// The format of the deciding record, else the nearest before it in the witness; absent without
+  /// one.
   package let format: Word
   /// The kinds of the witness in order; after a missed deadline only that of the deciding record.
   package let kinds: [EventKind]

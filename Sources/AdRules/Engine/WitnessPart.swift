@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Trace {
-  /// A session of the header and some records, with a symbol table of its own, so that its size does not
-  /// depend on the whole session.
+  /// A session of the header and some records, with a symbol table of its own, so that its size
+  /// does not depend on the whole session.
   func part(_ indexes: [Int]) -> Trace {
     let part = Trace()
     part.header = header

@@ -3,8 +3,9 @@ public import AdSession
 extension Pattern {
   /// Universality and comparison: a check judges each of these events.
   ///
-  /// The check returns nil where the event is no activation. Set `failureOnly` to false for rules that
-  /// need the time of an attempt: an attempt that is known only by its failure is then undecided.
+  /// The check returns nil where the event is no activation. Set `failureOnly` to false for rules
+  /// that need the time of an attempt: an attempt that is known only by its failure is then
+  /// undecided.
   public static func at(
     _ triggers: Trigger..., failureOnly: Bool = true,
     where applies: (@Sendable (Evaluation) -> Bool)? = nil,

@@ -3,8 +3,8 @@ import AdSession
 extension Pattern {
   /// Universality at the end: one activation at `session.ended`, if the session had the trigger.
   ///
-  /// In a cut session the check sees the last record, and a violation is undecided. If a gap can hide the
-  /// trigger, only a doubt about a gap is reported.
+  /// In a cut session the check sees the last record, and a violation is undecided. If a gap can
+  /// hide the trigger, only a doubt about a gap is reported.
   public static func atTheEnd(
     after trigger: Trigger, check: @escaping @Sendable (EvaluationContext) -> Judgement
   ) -> Pattern {

@@ -13,8 +13,8 @@ extension Pattern {
   ///   - exemption: Whether a trigger is exempt, in the state before it.
   ///   - shownBy: Up to two further events of the witness that show why an answer is needed.
   ///   - needsAppOpen: Whether the rule applies only to sessions with an app-open event.
-  ///   - isAskedWhileUp: Whether the trigger can come while the ad is up. Then a show is no certain answer
-  ///     if it can be an overlay of a show that a gap before the trigger hides.
+  ///   - isAskedWhileUp: Whether the trigger can come while the ad is up. Then a show is no certain
+  ///     answer if it can be an overlay of a show that a gap before the trigger hides.
   ///   - message: The beginning of the message, such as `"was not followed by a request"`.
   public static func response(
     to trigger: Trigger, where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
@@ -45,7 +45,8 @@ extension Pattern {
 
 /// The parts of a response, as one reference that the visits share.
 ///
-/// Optional closures would be retained at each call, so that a default closure replaces a missing one.
+/// Optional closures would be retained at each call, so that a default closure replaces a missing
+/// one.
 private final class Response: Sendable {
   private let condition: (@Sendable (EvaluationContext) -> Bool)?
   private let correlation: CorrelationKey
@@ -184,7 +185,8 @@ extension RuleState {
     }
   }
 
-  /// Settles obligations by a show that can be an overlay, unless a gap before the trigger hides it.
+  /// Settles obligations by a show that can be an overlay, unless a gap before the trigger hides
+  /// it.
   mutating func answerByShow(
     _ correlation: UInt64, _ context: EvaluationContext,
     message: @Sendable (EvaluationContext) -> String
@@ -201,10 +203,11 @@ extension RuleState {
     open.doubt(correlation, by: index, in: evaluation)
   }
 
-  /// Settles the obligations that no later answer can change: they were certainly missed before an event.
+  /// Settles the obligations that no later answer can change: they were certainly missed before an
+  /// event.
   ///
-  /// A session can have a million of them, which would all be stored until its end. Where a record is lost or
-  /// a name is reused, later records matter.
+  /// A session can have a million of them, which would all be stored until its end. Where a record
+  /// is lost or a name is reused, later records matter.
   mutating func settleOverdue(
     _ context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
   ) {
@@ -255,8 +258,8 @@ extension Evaluation {
   /// | late or none | no | no | undecided: pending |
   /// | late or none | no | yes | violated |
   ///
-  /// Unknown earlier shows are the weakest doubt; where none are assumed, the violation rests on that.
-  /// `clock` measures the deadline; nil means the session's active time.
+  /// Unknown earlier shows are the weakest doubt; where none are assumed, the violation rests on
+  /// that. `clock` measures the deadline; nil means the session's active time.
   func outcome(
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
     message: @Sendable (EvaluationContext) -> String
@@ -315,15 +318,16 @@ extension Evaluation {
       measured: Double(passed) / 1000)
   }
 
-  /// The records that prove that the time passed and that the session has an app-open event; one record
-  /// where it proves both.
+  /// The records that prove that the time passed and that the session has an app-open event; one
+  /// record where it proves both.
   private func withAppOpenEvent(_ beyond: Int) -> [Int] {
     if trace.events[beyond].format == .appOpen { return [beyond] }
     let first = firstAppOpenEvent.known
     return first > beyond ? [first] : [first, beyond]
   }
 
-  /// A record that proves that the time passed and, if possible, does not violate the rule by itself.
+  /// A record that proves that the time passed and, if possible, does not violate the rule by
+  /// itself.
   func fitProof(_ beyond: Int, unfit: EventKind) -> Int {
     if let known = cache.fitProof, known.searched.contains(beyond) { return known.found ?? beyond }
     let found = trace.events[beyond...].firstIndex { $0.kind != unfit }

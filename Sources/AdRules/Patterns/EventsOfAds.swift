@@ -1,7 +1,8 @@
 import AdSession
 
 extension Pattern {
-  /// Universality over the life of an ad: a check judges every event that names an ad, except some kinds.
+  /// Universality over the life of an ad: a check judges every event that names an ad, except some
+  /// kinds.
   static func eventsOfAds(
     except exceptions: [EventKind], check: @escaping @Sendable (EvaluationContext) -> Judgement?
   ) -> Pattern {

@@ -1,7 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a window: none of the other events lies within a time `t` before an event of this kind.
+  /// Absence in a window: none of the other events lies within a time `t` before an event of this
+  /// kind.
   static func quiet(
     before kind: EventKind, of others: Trigger..., forLast milliseconds: Int64,
     message: @escaping @Sendable (EvaluationContext, Event) -> String

@@ -3,8 +3,8 @@ import AdSession
 extension Pattern {
   /// Exclusion: only the side that the adapter declared tracks the events of a mediated ad.
   ///
-  /// A mapping without a load belongs to the load of its ad. While that is unknown, the judgement waits for
-  /// the end of the session.
+  /// A mapping without a load belongs to the load of its ad. While that is unknown, the judgement
+  /// waits for the end of the session.
   static func trackedByOne(_ what: Word, handles: UInt16) -> Pattern {
     Pattern(
       [.kind(.adapterTold), .kind(.adapterReported)], filtersFormat: false,

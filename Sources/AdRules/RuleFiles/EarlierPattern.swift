@@ -2,8 +2,8 @@ internal import AdSession
 
 /// Precedence and absence: an earlier event of another kind must precede each event, or must not.
 ///
-/// The rule state keeps, for each correlation key, the last event that certainly counts and the last one
-/// that possibly counts.
+/// The rule state keeps, for each correlation key, the last event that certainly counts and the
+/// last one that possibly counts.
 final class Earlier: Sendable {
   private let events: EventSelection
   private let related: Formula.Related
@@ -36,7 +36,8 @@ final class Earlier: Sendable {
     }
   }
 
-  /// An overlay proves an earlier show of its ad, which is enough if neither time nor fields matter.
+  /// An overlay proves an earlier show of its ad, which is enough if neither time nor fields
+  /// matter.
   private func membership(_ context: EvaluationContext) -> EventSelection.Membership {
     let events = related.events
     let isShow = context.event.kind == .adWillPresent && !events.isAttempt

@@ -1,7 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Comparison: the fields of each event meet conditions; an event without a tested field is no activation.
+  /// Comparison: the fields of each event meet conditions; an event without a tested field is no
+  /// activation.
   static func fields(of events: EventSelection, are tests: [FieldTest]) -> Pattern {
     Pattern(
       events.triggers,

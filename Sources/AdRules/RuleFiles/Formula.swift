@@ -94,7 +94,8 @@ extension CorrelationKey {
     needsScene && context.facts.isSceneUncertain
   }
 
-  /// The first event that can have this key; none if events of these kinds can come before any other.
+  /// The first event that can have this key; none if events of these kinds can come before any
+  /// other.
   func loadedIndex(_ context: EvaluationContext, of kinds: [EventKind]) -> EventIndex {
     switch self {
     case .ad:

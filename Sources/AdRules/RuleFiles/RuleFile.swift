@@ -2,7 +2,8 @@ internal import AdSession
 
 /// Rules that users write in a text file, with the terms of the catalogue.
 ///
-/// A rule consists of its id and lines of the form `name: value`. Other lines continue the line before.
+/// A rule consists of its id and lines of the form `name: value`. Other lines continue the line
+/// before.
 ///
 /// ```
 /// # Rules of our game.
@@ -20,8 +21,9 @@ internal import AdSession
 /// | `X => Y of the same ad within 5 s` | a Y follows each X |
 /// | `count of X per session <= 3` | there are at most 3 X |
 ///
-/// X and Y are `attempt` or kinds of events joined by `or`; `where FIELD = VALUE and …` can follow. A time
-/// is active time, or plain `t` with `(t)` behind it. A threshold such as `impression_s` is also a time.
+/// X and Y are `attempt` or kinds of events joined by `or`; `where FIELD = VALUE and …` can follow.
+/// A time is active time, or plain `t` with `(t)` behind it. A threshold such as `impression_s` is
+/// also a time.
 public enum RuleFile {
   /// The rules in the text of a file, in order.
   ///

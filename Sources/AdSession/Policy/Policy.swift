@@ -1,8 +1,9 @@
 /// The thresholds in force at a record of a session.
 ///
-/// A threshold is unknown where the session's header is lost and no other record sets it, and where the
-/// journal has a value that no threshold can have: a text, a negative number, half a show. A threshold
-/// without a default is unset until the header or a `config.changed` sets it; it then limits nothing.
+/// A threshold is unknown where the session's header is lost and no other record sets it, and where
+/// the journal has a value that no threshold can have: a text, a negative number, half a show. A
+/// threshold without a default is unset until the header or a `config.changed` sets it; it then
+/// limits nothing.
 public struct Policy: Equatable, Sendable {
   /// A value in its own unit, and as rules ask for it with every record.
   @usableFromInline struct Threshold: Equatable, Sendable {
@@ -69,11 +70,13 @@ public struct Policy: Equatable, Sendable {
     isKnown(key) && !isUnset(key) ? thresholds[Int(key.rawValue)].value : nil
   }
 
-  /// Whether a threshold has no value: it has no default, and neither the session nor an override sets it.
+  /// Whether a threshold has no value: it has no default, and neither the session nor an override
+  /// sets it.
   @inlinable
   public func isUnset(_ key: PolicyKey) -> Bool { unset & key.bit != 0 }
 
-  /// A threshold in seconds as milliseconds; nil where it is unknown, `Int64.max` where it is unset.
+  /// A threshold in seconds as milliseconds; nil where it is unknown, `Int64.max` where it is
+  /// unset.
   @inlinable
   public func milliseconds(_ key: PolicyKey) -> Int64? {
     isKnown(key) ? thresholds[Int(key.rawValue)].inMilliseconds : nil

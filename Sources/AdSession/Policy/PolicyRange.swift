@@ -1,8 +1,8 @@
 extension PolicyKey {
   /// The values that make sense, in the key's own unit, both ends allowed.
   ///
-  /// No age, pause or time-out of an ad is longer than a year; what would make every ad stale, every
-  /// load late or every call of present a failure is no policy.
+  /// No age, pause or time-out of an ad is longer than a year; what would make every ad stale,
+  /// every load late or every call of present a failure is no policy.
   public var allowedRange: ClosedRange<Double> {
     switch self {
     case .appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds, .nativeMaxAgeSeconds,

@@ -37,7 +37,8 @@ struct PhaseClock {
     if phase != .background { greatest += passed }
   }
 
-  /// Finds out from the records after a gap, up to the next one, whether the gap ended in the foreground.
+  /// Finds out from the records after a gap, up to the next one, whether the gap ended in the
+  /// foreground.
   ///
   /// Only an app in the foreground becomes active, resigns or enters the background.
   mutating func lookAhead(_ events: ArraySlice<Event>) {

@@ -1,8 +1,8 @@
 /// Active time of a session: `t` without background spans, because a suspended app can do nothing.
 ///
-/// In and after a gap, the phase of the app is unknown. There are therefore two clocks: the time that the
-/// app was certainly in the foreground, and the maximum time that it can have been. Without gaps they are
-/// equal. Each query is O(1); one pass over the records builds the clocks.
+/// In and after a gap, the phase of the app is unknown. There are therefore two clocks: the time
+/// that the app was certainly in the foreground, and the maximum time that it can have been.
+/// Without gaps they are equal. Each query is O(1); one pass over the records builds the clocks.
 public struct ActiveTime: Sendable {
   /// The clock at each record, with room for more.
   @usableFromInline var least: [Int64] = []
@@ -13,7 +13,8 @@ public struct ActiveTime: Sendable {
   @usableFromInline var gapPositions: [Int32] = []
   /// The number of records that the gaps up to each one hide.
   private var lossesUpTo: [Int] = []
-  /// The number that counts for a gap which hides more or an unknown number: the sum cannot overflow.
+  /// The number that counts for a gap which hides more or an unknown number: the sum cannot
+  /// overflow.
   private static let mostLosses = 1 << 20
   /// The number of records.
   public private(set) var count = 0
@@ -159,8 +160,8 @@ public struct ActiveTime: Sendable {
     return passed > 0 ? Int(gapPositions[passed - 1]) : nil
   }
 
-  /// How many records the gaps after a record (none: from the beginning on) and before `end` hide, but at
-  /// most `limit`.
+  /// How many records the gaps after a record (none: from the beginning on) and before `end` hide,
+  /// but at most `limit`.
   ///
   /// It is `limit` where the number is not known. `limit` is at most 2^20.
   public func lostRecords(after start: EventIndex, before end: Int, atMost limit: Int) -> Int {

@@ -47,8 +47,8 @@ extension EventKind {
 
 /// The events of one ad: the first, the last and the number of each kind.
 ///
-/// Facts that often come together share a block, and an ad has only the blocks that it uses: a session can name
-/// a million ads of which little is known.
+/// Facts that often come together share a block, and an ad has only the blocks that it uses: a
+/// session can name a million ads of which little is known.
 public struct AdFacts: Sendable {
   /// Zero means none, so that the row of a new ad is cleared memory.
   @usableFromInline struct Entry: Sendable {
@@ -59,7 +59,8 @@ public struct AdFacts: Sendable {
     @usableFromInline var count: Int32 = 0
   }
 
-  /// The entries of all blocks; the first block stays empty and replaces those that an ad does not use.
+  /// The entries of all blocks; the first block stays empty and replaces those that an ad does not
+  /// use.
   @usableFromInline var entries = Table<Entry>()
   /// For each ad, the index in ``entries`` of each of its blocks.
   @usableFromInline var blocks = Table<Int32>()

@@ -38,10 +38,11 @@ public struct AppState: Sendable {
   public internal(set) var spans = Table<BackgroundSpan>()
   /// The indexes in ``spans`` of real spans that ended, oldest first.
   public var realReturns: [Int32] = []
-  /// The indexes in ``spans`` of spans that ended and were not certainly caused by a lock, oldest first.
+  /// The indexes in ``spans`` of spans that ended and were not certainly caused by a lock, oldest
+  /// first.
   public var possibleReturns: [Int32] = []
-  /// The last `app.entering_foreground` of a span whose cause a gap hides, or the first record after the
-  /// gap that hides the return.
+  /// The last `app.entering_foreground` of a span whose cause a gap hides, or the first record
+  /// after the gap that hides the return.
   public var unknownReturn = EventIndex.none
   /// The number of `app.entering_foreground` of spans whose beginning a gap hides.
   public var hiddenReturns = 0
@@ -97,7 +98,8 @@ public struct ScreenState: Sendable {
   public var firstSceneConnected = EventIndex.none
   /// The open windows of the ad module: the index of `window.shown`, by name.
   public var openWindows: [Symbol: Int] = [:]
-  /// The loading screens up to the last one that is up, oldest first: scene and index of `splash.began`.
+  /// The loading screens up to the last one that is up, oldest first: scene and index of
+  /// `splash.began`.
   var splashes = Table<(scene: Int, began: Int)>()
 
   /// The last `splash.began` whose loading screen is up.
@@ -140,8 +142,8 @@ public struct ShowState: Sendable {
   public internal(set) var appOpenByDay = ShortTable<Int64, Int64>()
   /// The last interstitial show.
   public var interstitialShown = EventIndex.none
-  /// Whether each interstitial show since the last dismissal can be an overlay of a hidden show, so that
-  /// the next one can be the first after the dismissal.
+  /// Whether each interstitial show since the last dismissal can be an overlay of a hidden show, so
+  /// that the next one can be the first after the dismissal.
   public var mayFollowDismissal = false
   /// The last `ad.dismissed` of an interstitial.
   public var interstitialDismissed = EventIndex.none
@@ -174,7 +176,8 @@ public struct ShowState: Sendable {
   public var uncertainShow = EventIndex.none
   /// The number of such shows on each local day.
   public internal(set) var uncertainByDay = ShortTable<Int64, Int64>()
-  /// The last app-open `ad.will_present` that seems to be an overlay, but can be a show because of a gap.
+  /// The last app-open `ad.will_present` that seems to be an overlay, but can be a show because of
+  /// a gap.
   public var vagueShow = EventIndex.none
   /// The last such `ad.will_present` of an interstitial.
   public var vagueInterstitial = EventIndex.none

@@ -81,8 +81,9 @@ extension DerivedFacts {
 extension Session {
   /// Derives the facts of an event before it is folded.
   ///
-  /// The state does not change; the function is mutating so that it works in place, without a copy of the
-  /// state. Rare cases end in calls of other functions, so that the common path keeps no values for them.
+  /// The state does not change; the function is mutating so that it works in place, without a copy
+  /// of the state. Rare cases end in calls of other functions, so that the common path keeps no
+  /// values for them.
   public mutating func facts(of event: Event, at index: Int) -> DerivedFacts {
     var facts = DerivedFacts()
     facts.scene = event.scene
@@ -205,7 +206,8 @@ extension Session {
     }
   }
 
-  /// Whether an ad that is possibly still up was clicked, or can have been clicked, since it appeared.
+  /// Whether an ad that is possibly still up was clicked, or can have been clicked, since it
+  /// appeared.
   private func canFollowClick(of ad: Int, at index: Int) -> Bool {
     !captured.contains(ClassSet(.revenue)) || ads[ad].clickedWhileShown.isPresent
       || ads[ad].hasUncertainShow
@@ -214,8 +216,8 @@ extension Session {
 
   /// Whether a gap can hide an earlier show of the ad, so that this event can be an overlay.
   ///
-  /// A call of present after the gap proves nothing, because apps call it while an ad is up. The click of
-  /// which it is the content was seen, or lost too.
+  /// A call of present after the gap proves nothing, because apps call it while an ad is up. The
+  /// click of which it is the content was seen, or lost too.
   private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
     let last = derived.ad.index.map { ad in
       max(
@@ -251,7 +253,8 @@ extension Session {
     return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
   }
 
-  /// Whether an ad is shown: it appeared, was not dismissed, and no other ad appeared in its scene since.
+  /// Whether an ad is shown: it appeared, was not dismissed, and no other ad appeared in its scene
+  /// since.
   ///
   /// Nil if a gap can hide the answer or an earlier show.
   public func isShown(ad: Int, at index: Int) -> Bool? {
@@ -273,9 +276,9 @@ extension Session {
 
   /// Whether an ad is certainly up, although a gap can hide an earlier show of it.
   ///
-  /// The recorded show is the ad itself or the content of its click; the ad is up in both cases. This ends
-  /// when the hidden show can have timed out or, with scenes, when another ad appears in any scene. O(1):
-  /// false in sessions with more than a few scenes.
+  /// The recorded show is the ad itself or the content of its click; the ad is up in both cases.
+  /// This ends when the hidden show can have timed out or, with scenes, when another ad appears in
+  /// any scene. O(1): false in sessions with more than a few scenes.
   package func isUpEitherWay(ad: Int, at index: Int) -> Bool {
     guard let shown = facts.last(.shown, of: ad), !isGone(ad, since: shown),
       !time.hasGap(after: shown, before: index)

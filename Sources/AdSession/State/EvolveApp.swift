@@ -81,7 +81,8 @@ extension Session {
 
   /// The open span, ended by an `app.entering_foreground` at this record.
   ///
-  /// After a gap in the span, its cause is unknown, because the gap can hide the beginning of another span.
+  /// After a gap in the span, its cause is unknown, because the gap can hide the beginning of
+  /// another span.
   public func returningSpan(at index: Int) -> BackgroundSpan? {
     guard var span = app.openSpan else { return nil }
     span.end = EventIndex(index)

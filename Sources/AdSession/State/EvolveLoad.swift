@@ -150,8 +150,8 @@ extension Session {
 
   /// Removes the oldest and the youngest requests of a slot that are no longer in flight there.
   ///
-  /// Others remain until they are the oldest or the youngest, so that requests are completed in any order in
-  /// linear time.
+  /// Others remain until they are the oldest or the youngest, so that requests are completed in any
+  /// order in linear time.
   private mutating func forgetLanded(in slot: Int) {
     while let first = slots[slot].inFlight.first, !isInFlight(Int(first), in: slot) {
       _ = slots[slot].inFlight.removeOldest(ifIs: Int(first))
@@ -197,7 +197,8 @@ extension Session {
     slots[slot].holderIndex = OptionalIndex(appOpenHolders.append(Int32(slot)))
   }
 
-  /// Restores the slots whose ads were too old, because a greater threshold can make them young again.
+  /// Restores the slots whose ads were too old, because a greater threshold can make them young
+  /// again.
   ///
   /// O(n log n) for the n slots that were removed since the last call.
   mutating func findHolders() {

@@ -80,8 +80,8 @@ extension Event {
 extension Session {
   /// Why a load failed, in the state before the failure; `absent` if that is undetermined.
   ///
-  /// Some codes also mean that the SDK delays the requests of a unit that failed before. They decide only
-  /// where that is impossible.
+  /// Some codes also mean that the SDK delays the requests of a unit that failed before. They
+  /// decide only where that is impossible.
   public func cause(ofFailure event: Event, at index: Int) -> Word {
     let cause = event.failureCause(under: header)
     guard event.cause == .absent, let code = event.errorCode,

@@ -2,10 +2,11 @@ extension Session {
   /// The greatest number of ads that a trigger of their scene is judged for.
   package static var mostHeldAds: Int { 100 }
 
-  /// The full-screen ads of a scene that were loaded and neither attempted nor discarded, oldest first.
+  /// The full-screen ads of a scene that were loaded and neither attempted nor discarded, oldest
+  /// first.
   ///
-  /// The search runs from the youngest ad to the first one for which `isYoung` is false, so that ads that
-  /// are never shown cost nothing once they are too old, and finds at most `limit` ads.
+  /// The search runs from the youngest ad to the first one for which `isYoung` is false, so that
+  /// ads that are never shown cost nothing once they are too old, and finds at most `limit` ads.
   public func heldAds(
     in scene: Int, atMost limit: Int = .max, while isYoung: (Int) -> Bool = { _ in true }
   ) -> [Int] {
@@ -43,8 +44,8 @@ extension Session {
     slots[slot].lastBanner = ads[ad].loadedIndex
   }
 
-  /// Removes those of a scene's youngest ads that are no longer held, so that they are not visited again and
-  /// again.
+  /// Removes those of a scene's youngest ads that are no longer held, so that they are not visited
+  /// again and again.
   ///
   /// O(removed ads + ``mostHeldAds``).
   mutating func forgetSpentAds(in scene: Int) {

@@ -1,6 +1,7 @@
 /// A session that is still being recorded: its records so far, and the state after them.
 ///
-/// It uses the same `evolve` as the audit, one record at a time. No record is lost, so there are no gaps.
+/// It uses the same `evolve` as the audit, one record at a time. No record is lost, so there are no
+/// gaps.
 public struct LiveSession: ~Copyable {
   /// The records so far, the header and the symbols; the recorder appends to it.
   public let trace: Trace

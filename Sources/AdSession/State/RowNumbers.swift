@@ -26,7 +26,8 @@ extension Session {
 
   private static var fewSlots: Int { 12 }
 
-  /// Adds the youngest slot to the index by name; the first few slots are added only when more follow.
+  /// Adds the youngest slot to the index by name; the first few slots are added only when more
+  /// follow.
   mutating func numberSlots() {
     guard slots.count > Self.fewSlots else { return }
     let first = slotNumbers.isEmpty ? 0 : slots.count - 1

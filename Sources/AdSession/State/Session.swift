@@ -1,7 +1,7 @@
 /// The state of one session after some of its records, as `evolve` computes it.
 ///
-/// The state holds facts and never judges. Events are referred to by their index in the trace. One value
-/// serves many sessions: ``begin(_:overrides:)`` keeps the memory.
+/// The state holds facts and never judges. Events are referred to by their index in the trace. One
+/// value serves many sessions: ``begin(_:overrides:)`` keeps the memory.
 public struct Session: ~Copyable, Sendable {
   /// The number of events that were folded.
   public internal(set) var count = 0
@@ -60,8 +60,8 @@ public struct Session: ~Copyable, Sendable {
   var overrides: [PolicySetting] = []
   /// Keeps the state at its address; its value is not used.
   ///
-  /// The compiler always passes a value by address if the size of a member is unknown at compile time.
-  /// Without this member, reading one property would first copy the whole state (1.5 KB).
+  /// The compiler always passes a value by address if the size of a member is unknown at compile
+  /// time. Without this member, reading one property would first copy the whole state (1.5 KB).
   private let staysInPlace: (any Sendable)? = nil
 
   /// Makes an empty state.

@@ -16,8 +16,8 @@ public struct AdState: Sendable {
   public var shownScene = Symbol.absent
   /// The request that delivered it, in ``Session/requests``.
   public var request = OptionalIndex<RequestState>.none
-  /// The last adapter load, in ``Session/loads``, that delivered an ad without a name to its request
-  /// before it was loaded.
+  /// The last adapter load, in ``Session/loads``, that delivered an ad without a name to its
+  /// request before it was loaded.
   public var anonymousLoad = OptionalIndex<AdapterLoadState>.none
   /// The adapter load whose last `adapter.completed` named it; absent for none.
   public var completedLoad = Symbol.absent
@@ -178,7 +178,8 @@ public struct SceneState: Sendable {
   public var upSince = EventIndex.none
   /// The ad with the last pending presentation.
   public var lastPending = OptionalIndex<AdState>.none
-  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:atMost:while:)`` returns those still held.
+  /// The full-screen ads that were loaded for it; ``Session/heldAds(in:atMost:while:)`` returns
+  /// those still held.
   var loadedAds = OrderedNumbers()
   /// The slots with a loaded banner for it.
   public internal(set) var bannerSlots = OrderedNumbers()
@@ -240,7 +241,8 @@ public struct BackgroundSpan: Sendable {
   public var begin: Int
   /// Its `t`.
   public var beginT: Int64 = 0
-  /// The `app.entering_foreground`; if a gap hides it, the first record that shows that the span ended.
+  /// The `app.entering_foreground`; if a gap hides it, the first record that shows that the span
+  /// ended.
   public var end = EventIndex.none
   /// The `device.locked` that caused it.
   public var lock = EventIndex.none

@@ -1,5 +1,5 @@
-// Embedded Swift has no key paths, so that the offsets come from addresses. The optimizer turns them
-// into constants.
+// Embedded Swift has no key paths, so that the offsets come from addresses. The optimizer turns
+// them into constants.
 
 extension Event {
   /// The offset of a stored property in an event, in bytes.

@@ -1,6 +1,7 @@
 /// The index of an element, or ``none``, in four bytes, where `Int?` takes sixteen.
 ///
-/// `none` is less than every index, so that `max` returns the later of two events that may be missing.
+/// `none` is less than every index, so that `max` returns the later of two events that may be
+/// missing.
 public struct OptionalIndex<Element>: Sendable {
   /// The index; less than 0 for none.
   @usableFromInline let rawValue: Int32

@@ -1,7 +1,7 @@
 /// A list of small numbers in the order of time: added at the end, removed mostly at the front.
 ///
-/// Up to eight numbers are stored inline, because most slots never have more at once. A longer list is
-/// stored in an array. Removing the first number moves nothing.
+/// Up to eight numbers are stored inline, because most slots never have more at once. A longer list
+/// is stored in an array. Removing the first number moves nothing.
 public struct OrderedNumbers: RandomAccessCollection, Sendable {
   private var few = SIMD8<Int32>()
   private var head = 0

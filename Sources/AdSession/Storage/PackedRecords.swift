@@ -1,9 +1,9 @@
 /// The records and texts of a session in few bytes.
 ///
-/// A record is stored as its difference from the record before; absent fields take no room. It begins
-/// with two bytes of ``Mark``, the kind, and two bytes with the lengths of four numbers: `t`, the line,
-/// the offset of the line, and the first number of the kind. After all records follow the lengths of
-/// the texts, the texts, and eight bytes of padding.
+/// A record is stored as its difference from the record before; absent fields take no room. It
+/// begins with two bytes of ``Mark``, the kind, and two bytes with the lengths of four numbers:
+/// `t`, the line, the offset of the line, and the first number of the kind. After all records
+/// follow the lengths of the texts, the texts, and eight bytes of padding.
 package struct PackedRecords {
   private var bytes: [UInt8] = []
   private var records = 0

@@ -1,6 +1,7 @@
 /// The elements of an array while ``Swift/Array/withReadOnlyRow(_:)`` runs.
 ///
-/// Elements are read in place, without counting references to the array. Debug builds check every index.
+/// Elements are read in place, without counting references to the array. Debug builds check every
+/// index.
 @usableFromInline
 package struct ReadOnlyRow<Element> {
   @usableFromInline let start: UnsafePointer<Element>?

@@ -1,7 +1,7 @@
 /// A fixed number of adjacent values that never move.
 ///
-/// A copy of a slab is the same slab. The owner calls ``deallocate()`` once, after the last use of any
-/// copy, of its cells and of its slices. Debug builds check every index.
+/// A copy of a slab is the same slab. The owner calls ``deallocate()`` once, after the last use of
+/// any copy, of its cells and of its slices. Debug builds check every index.
 @usableFromInline
 package struct Slab<Element: ~Copyable> {
   @usableFromInline let start: UnsafeMutablePointer<Element>

@@ -21,7 +21,8 @@ package struct StoredRecord {
 
 /// The records of a session: all events in one row, as in a trace, and their marks in another.
 ///
-/// A copy has the same memory. The owner calls ``deallocate()`` once, after the last use of any copy.
+/// A copy has the same memory. The owner calls ``deallocate()`` once, after the last use of any
+/// copy.
 @usableFromInline
 package struct StoredRecords: RandomAccessCollection {
   @usableFromInline private(set) var events: UnsafeMutablePointer<Event>

@@ -1,7 +1,7 @@
 /// The texts of one session, each stored once, in memory that its owner frees.
 ///
-/// It is raw memory, because every text of every record is looked up here: an array would check bounds,
-/// uniqueness and access each time. ``SymbolTable`` wraps it as a value.
+/// It is raw memory, because every text of every record is looked up here: an array would check
+/// bounds, uniqueness and access each time. ``SymbolTable`` wraps it as a value.
 @usableFromInline
 package struct SymbolMemory {
   /// The upper half of a hash, then the id; 0 for an empty slot.

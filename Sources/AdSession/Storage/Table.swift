@@ -1,8 +1,8 @@
 /// The rows of one table of a session's state, by number.
 ///
-/// Every record changes some rows. An array checks at each change whether its memory is shared, and may
-/// copy a row of a hundred bytes; a table changes rows in place. A copy of a table therefore refers to the
-/// same rows: it keeps its number of rows and shows their later changes.
+/// Every record changes some rows. An array checks at each change whether its memory is shared, and
+/// may copy a row of a hundred bytes; a table changes rows in place. A copy of a table therefore
+/// refers to the same rows: it keeps its number of rows and shows their later changes.
 public struct Table<Row>: RandomAccessCollection {
   /// The numbers of its rows.
   public typealias Indices = Range<Int>

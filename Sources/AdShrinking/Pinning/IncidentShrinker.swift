@@ -5,8 +5,8 @@ public import AdSession
 ///
 /// Removes records as long as the rule is violated for the same reason and the journal stays
 /// plausible: every ad is requested and loaded before it is shown, every callback follows its call,
-/// the app leaves the foreground before it returns, and what leads to a request or a present stays with
-/// it. Times stay as captured, because an ad manager depends on them; names are shortened.
+/// the app leaves the foreground before it returns, and what leads to a request or a present stays
+/// with it. Times stay as captured, because an ad manager depends on them; names are shortened.
 public struct IncidentShrinker {
   /// The rule that the journal violates.
   public let rule: Rule

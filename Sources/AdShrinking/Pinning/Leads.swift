@@ -2,8 +2,8 @@ internal import AdSession
 
 /// What an ad manager must learn before it does as the app of an incident did.
 ///
-/// The rule may not need these records. But without them, a reenactment never asks the manager under test
-/// to load or to show an ad, and proves nothing.
+/// The rule may not need these records. But without them, a reenactment never asks the manager
+/// under test to load or to show an ad, and proves nothing.
 struct Leads {
   /// An action of the app and one record that leads to it, by their `seq`.
   private var leads: [(action: Int64, lead: Int64)] = []
@@ -39,7 +39,8 @@ struct Leads {
     }
   }
 
-  /// The first consent, start of the SDK and window; they can come after a request that is too early.
+  /// The first consent, start of the SDK and window; they can come after a request that is too
+  /// early.
   private static func permissions(_ events: [Event], scene: Symbol) -> [Int] {
     [
       events.firstIndex { $0.kind == .consentUpdated && $0.canRequestAds == true },

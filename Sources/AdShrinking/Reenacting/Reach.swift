@@ -7,8 +7,8 @@ public struct Reach: Sendable, Equatable, CustomStringConvertible {
   public let requests: Int
   /// The number of ads that it received.
   public let loads: Int
-  /// The number of moments with an ad at hand: activations, presents and decisions of the incident at
-  /// which the app had more loads than presents.
+  /// The number of moments with an ad at hand: activations, presents and decisions of the incident
+  /// at which the app had more loads than presents.
   public let moments: Int
   /// The number of its calls of present.
   public let presents: Int

@@ -13,12 +13,13 @@ public struct Reenactment: CustomStringConvertible {
   public var isViolated: Bool { verdict == .violated }
   /// How far the app got.
   public let reached: Reach
-  /// Why the app does not keep the rule: the first violation, or what it did not reach; empty if it does.
+  /// Why the app does not keep the rule: the first violation, or what it did not reach; empty if it
+  /// does.
   public let because: String
   /// Whether the app keeps the rule in the captured situation.
   ///
-  /// A rule that never applied is kept only if the app left out what violates it in the incident, and
-  /// could have done it. An app that requests no ad at all, for example, keeps nothing.
+  /// A rule that never applied is kept only if the app left out what violates it in the incident,
+  /// and could have done it. An app that requests no ad at all, for example, keeps nothing.
   public var isKept: Bool { because.isEmpty }
 
   /// The journal as text.

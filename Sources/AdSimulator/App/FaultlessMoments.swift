@@ -5,8 +5,8 @@ import PropertyTesting
 /// The moments without faults at the end of a process, at which a working manager shows its ads.
 ///
 /// An ad manager can keep every rule by showing nothing. Therefore some processes of an app under
-/// test end with moments at which nothing stands in the way of an ad: the faults have ended, and all
-/// thresholds that the app states permit a show.
+/// test end with moments at which nothing stands in the way of an ad: the faults have ended, and
+/// all thresholds that the app states permit a show.
 extension World {
   /// The number of moments offered to each placement.
   public static let faultlessMoments = 6

@@ -72,8 +72,8 @@ extension World {
 
   /// - Parameter announce: Records what changed while the app was away.
   ///
-  ///   An app under test is notified before the callbacks that waited: the phone knows the new time zone
-  ///   at once, and the day of a show must be the same for both.
+  ///   An app under test is notified before the callbacks that waited: the phone knows the new time
+  ///   zone at once, and the day of a show must be the same for both.
   func enterForeground(_ announce: () -> Void = {}) {
     guard !isOver, phone.activation == .background else { return }
     phone.activation = .inactive

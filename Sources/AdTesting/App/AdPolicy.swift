@@ -2,8 +2,8 @@ internal import AdSession
 
 /// The thresholds of an app: how many ads it shows, how soon, and how old.
 ///
-/// The rules about a threshold of the app itself, such as ``dailyCap``, apply only if it is set. The
-/// other thresholds have the defaults of the ad SDK, such as four hours for app-open ads.
+/// The rules about a threshold of the app itself, such as ``dailyCap``, apply only if it is set.
+/// The other thresholds have the defaults of the ad SDK, such as four hours for app-open ads.
 public struct AdPolicy: Sendable, Hashable {
   /// The maximum number of app-open ads on one local day (`daily_cap`).
   public var dailyCap: Int?
@@ -20,8 +20,8 @@ public struct AdPolicy: Sendable, Hashable {
   /// The age from which other full-screen ads are not shown (`full_screen_max_age_s`); one hour by
   /// default.
   public var fullScreenMaximumAgeSeconds: Double?
-  /// Further thresholds by name, such as `suppression_tail_s`; `adjournal rules ID` lists those of a
-  /// rule.
+  /// Further thresholds by name, such as `suppression_tail_s`; `adjournal rules ID` lists those of
+  /// a rule.
   public var others: [String: Double] = [:]
 
   /// Creates a policy without thresholds of the app itself.

@@ -1,8 +1,9 @@
 /// The ad manager under test, as the simulated phone calls it.
 ///
-/// All calls come on one thread. Tasks that the manager starts run on that thread as well, on the main
-/// actor or without one, as soon as the call returns and in a fixed order. An error thrown by a method fails the test. Every method has a
-/// default implementation that does nothing. A manager can be the delegate of its own ads.
+/// All calls come on one thread. Tasks that the manager starts run on that thread as well, on the
+/// main actor or without one, as soon as the call returns and in a fixed order. An error thrown by
+/// a method fails the test. Every method has a default implementation that does nothing. A manager
+/// can be the delegate of its own ads.
 public protocol TestedAdManager: SimulatedAdDelegate {
   /// The consent of the user changed; the first call may come before the SDK has started.
   func consentChanged(canRequestAds: Bool) throws

@@ -3,8 +3,8 @@ internal import AdSimulator
 
 /// The simulated app in which an ad manager is tested.
 ///
-/// The app states what it is: its units, its windows and its ``policy``. The simulated phone invents
-/// no thresholds, and never changes them unless the app has ``remotePolicies``.
+/// The app states what it is: its units, its windows and its ``policy``. The simulated phone
+/// invents no thresholds, and never changes them unless the app has ``remotePolicies``.
 public struct TestedApp: Sendable {
   /// The ad units of the app.
   public var units: [AdUnit]
@@ -15,8 +15,8 @@ public struct TestedApp: Sendable {
   public var hasSeveralWindows = false
   /// Whether the manager records its decisions to show or to skip an ad.
   public var recordsDecisions = false
-  /// Whether the app is a debug build, which may only use Google's test units; by default, whether all
-  /// units are test units.
+  /// Whether the app is a debug build, which may only use Google's test units; by default, whether
+  /// all units are test units.
   public var isDebug: Bool
 
   /// The thresholds of the app; rules about thresholds that it does not set do not apply.

@@ -137,8 +137,9 @@ final class AdManagerSearch<Manager: TestedAdManager> {
 
   /// The smallest case of the rule nearest to the cause.
   ///
-  /// If a case breaks several rules at once, the cause is the one that the simplest case breaks: an ad
-  /// over the content breaks rules about dialogs as well, but only if a dialog happened to come before.
+  /// If a case breaks several rules at once, the cause is the one that the simplest case breaks: an
+  /// ad over the content breaks rules about dialogs as well, but only if a dialog happened to come
+  /// before.
   private func nearestToCause(
     _ small: Counterexample, _ settings: CheckSettings
   ) -> Counterexample {

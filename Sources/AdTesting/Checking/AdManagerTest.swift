@@ -45,8 +45,8 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   ///   - seeds: The random seeds; the same seeds give the same sessions.
   ///   - replay: The ``AdTestFailure/replay`` of a failure, to run that case alone, once.
   /// - Returns: The number of sessions, and which rules they activated.
-  /// - Throws: An error if the manager breaks a rule, throws, does not return, or requests no ad; and
-  ///   if the test makes no sense, for example if the app has no ad unit.
+  /// - Throws: An error if the manager breaks a rule, throws, does not return, or requests no ad;
+  ///   and if the test makes no sense, for example if the app has no ad unit.
   @discardableResult
   public func verify(
     sessions: Int = 10_000, seeds: [UInt64] = [1, 2, 3, 4], replay: String? = nil
@@ -63,8 +63,8 @@ public struct AdManagerTest<Manager: TestedAdManager> {
 
   /// Simulates random sessions and finds all rules that the manager breaks.
   ///
-  /// It searches again for each broken rule, without the rules found before, and ends with the first
-  /// problem that is no broken rule, such as a thrown error.
+  /// It searches again for each broken rule, without the rules found before, and ends with the
+  /// first problem that is no broken rule, such as a thrown error.
   ///
   /// - Parameters:
   ///   - sessions: The approximate number of sessions of each search.

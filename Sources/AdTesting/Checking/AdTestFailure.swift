@@ -19,8 +19,8 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
   public internal(set) var timeline = ""
   /// The smallest journal that breaks the rule, as JSON lines.
   ///
-  /// It is smaller than the case: it proves the fault, and does not show how the manager came to it.
-  /// If the rule needs several processes, it contains a session for each.
+  /// It is smaller than the case: it proves the fault, and does not show how the manager came to
+  /// it. If the rule needs several processes, it contains a session for each.
   public internal(set) var journal = ""
   /// The other rules that the smallest case breaks, the nearest to the cause first.
   public internal(set) var otherRules: [String] = []

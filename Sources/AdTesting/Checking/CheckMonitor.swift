@@ -18,8 +18,8 @@ struct CheckMonitor {
   private var hasJustReturned = false
   /// The time of the last moment that the app offered.
   private var offeredAt: Int64?
-  /// Whether something happened that can make fresh ads useless: pressure on the memory, a resize, a
-  /// change of the policy or of the consent.
+  /// Whether something happened that can make fresh ads useless: pressure on the memory, a resize,
+  /// a change of the policy or of the consent.
   private var hasReasonToDiscard = false
 
   /// The app offers a moment for a show.

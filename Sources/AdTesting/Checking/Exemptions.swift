@@ -4,9 +4,9 @@ internal import AdSimulator
 
 /// The violations of an install that a fault causes by itself, whatever the manager does.
 ///
-/// An exemption belongs to one occurrence of a fault. It covers only violations about the same ad or
-/// the same unit. Faults about the whole process, such as a jump of the wall clock, cover violations
-/// that come after them.
+/// An exemption belongs to one occurrence of a fault. It covers only violations about the same ad
+/// or the same unit. Faults about the whole process, such as a jump of the wall clock, cover
+/// violations that come after them.
 struct Exemptions {
   private let occurrences: [[Strike]]
 

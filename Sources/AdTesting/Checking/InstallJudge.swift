@@ -97,8 +97,8 @@ struct CaseFinding {
 
   /// The rules that are often broken because another one is, the most general one last.
   ///
-  /// A lock that counts as an absence leads to an ad over the main content: `lock-is-not-background`
-  /// names the bug, `nothing-after-main-content` only what it leads to.
+  /// A lock that counts as an absence leads to an ad over the main content:
+  /// `lock-is-not-background` names the bug, `nothing-after-main-content` only what it leads to.
   private static let general = [
     "minimum-background", "no-present-in-background",
     ManagerCheck.noInterstitialOnReturn.rawValue, "single-use-ad",

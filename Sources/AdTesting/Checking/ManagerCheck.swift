@@ -1,5 +1,5 @@
-/// What the simulation demands of a manager in addition to the rules, because a journal alone cannot
-/// show it.
+/// What the simulation demands of a manager in addition to the rules, because a journal alone
+/// cannot show it.
 enum ManagerCheck: String, CaseIterable, Sendable {
   case showsWhenItCan = "shows-when-it-can"
   case oneGrantPerShow = "one-grant-per-show"

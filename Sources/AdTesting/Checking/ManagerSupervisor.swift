@@ -22,8 +22,8 @@ final class ManagerSupervisor: @unchecked Sendable {
     lock.withLock { if !messages.contains(message) { messages.append(message) } }
   }
 
-  /// Calls the manager, and runs the tasks that it started; a thrown error is reported with the name
-  /// of the call.
+  /// Calls the manager, and runs the tasks that it started; a thrown error is reported with the
+  /// name of the call.
   ///
   /// As on the main thread of an app, the tasks wait until the outermost call returns.
   func run(

@@ -1,4 +1,5 @@
-/// An action of the user, or another event, that is specific to the app under test, such as tapping a reload button.
+/// An action of the user, or another event, that is specific to the app under test, such as tapping
+/// a reload button.
 public struct TestCommand<Manager: TestedAdManager> {
   /// The name of the command in error messages.
   public let name: String

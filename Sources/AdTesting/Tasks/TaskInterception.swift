@@ -3,9 +3,9 @@ import Foundation
 /// Keeps the tasks that start on the thread of a case on that thread.
 ///
 /// The concurrency runtime lets a process replace how jobs are enqueued. The replacement looks at
-/// the current thread: on the thread of a case it adds the job to ``CaseThread/tasks``, on any other
-/// thread it does what the runtime does. So `Task { await … }` in a manager runs in a fixed order,
-/// also on the main actor.
+/// the current thread: on the thread of a case it adds the job to ``CaseThread/tasks``, on any
+/// other thread it does what the runtime does. So `Task { await … }` in a manager runs in a fixed
+/// order, also on the main actor.
 enum TaskInterception {
   private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void

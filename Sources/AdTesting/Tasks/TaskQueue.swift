@@ -14,8 +14,8 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
 
   /// Runs jobs in order until none is ready.
   ///
-  /// - Parameter beforeEach: Called before each job; it blocks the thread of an abandoned case, whose
-  ///   tasks may go on forever.
+  /// - Parameter beforeEach: Called before each job; it blocks the thread of an abandoned case,
+  ///   whose tasks may go on forever.
   func drain(beforeEach: () -> Void) {
     while next < jobs.count {
       beforeEach()
@@ -49,8 +49,8 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
 
   /// Stops the process if the caller runs on any thread but the one of the case.
   ///
-  /// The runtime asks where no job runs: in a call of the manager that is isolated to the main actor,
-  /// for `MainActor.assumeIsolated` and for closures that the standard library calls.
+  /// The runtime asks where no job runs: in a call of the manager that is isolated to the main
+  /// actor, for `MainActor.assumeIsolated` and for closures that the standard library calls.
   func checkIsolated() { precondition(CaseThread.running?.tasks === self) }
 
   /// Whether a job is ready.

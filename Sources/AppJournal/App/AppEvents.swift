@@ -30,8 +30,8 @@ public import AdRecording
       record(.userActed(what: what, scene: scene.map { name(of: $0) }))
     }
 
-    /// Records that the app opens something itself, such as a picker or a purchase, and that a return
-    /// from it must not show an ad.
+    /// Records that the app opens something itself, such as a picker or a purchase, and that a
+    /// return from it must not show an ad.
     public func suppressionBegan(_ why: Recorded.Why) { record(.suppressionBegan(why: why)) }
 
     /// Records the end of what ``suppressionBegan(_:)`` recorded.

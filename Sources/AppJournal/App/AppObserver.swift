@@ -53,10 +53,10 @@ internal import AdRecording
     ///   - recorder: The recorder of the app.
     ///   - center: The notification center to which the system posts.
     ///   - application: The app to observe.
-    ///   - recordsLaunch: Whether to record `app.launched`; pass `false` if the observer is not created
-    ///     during the launch.
-    ///   - endsSession: Whether the session ends when the app terminates; later events of the process
-    ///     are then dropped.
+    ///   - recordsLaunch: Whether to record `app.launched`; pass `false` if the observer is not
+    ///     created during the launch.
+    ///   - endsSession: Whether the session ends when the app terminates; later events of the
+    ///     process are then dropped.
     ///   - clock: Returns the local time.
     public convenience init(
       _ recorder: AdRecorder, center: NotificationCenter = .default,
@@ -89,8 +89,8 @@ internal import AdRecording
 
     /// Creates the state of the app, whose phase is known only if it is active.
     ///
-    /// An app with scenes is launched in the background and enters the foreground without having left
-    /// it.
+    /// An app with scenes is launched in the background and enters the foreground without having
+    /// left it.
     private static func app(_ application: UIApplication, _ time: LocalTime) -> ObservedApp {
       ObservedApp(
         AppPhases(phase: application.applicationState == .active ? .active : nil),
@@ -117,7 +117,8 @@ internal import AdRecording
     public func appBecameActive() { handle(.becameActive) }
     /// Records that the app will resign active; call it first in `applicationWillResignActive`.
     public func appWillResignActive() { handle(.resignedActive) }
-    /// Records that the app entered the background; call it first in `applicationDidEnterBackground`.
+    /// Records that the app entered the background; call it first in
+    /// `applicationDidEnterBackground`.
     public func appEnteredBackground() { handle(.enteredBackground) }
     /// Records that the app will enter the foreground; call it first in
     /// `applicationWillEnterForeground`.
@@ -126,8 +127,8 @@ internal import AdRecording
     /// Records the new size of a window; call it last in a transition's completion or in
     /// `windowScene(_:didUpdate:interfaceOrientation:traitCollection:)`.
     ///
-    /// The system posts no notification for it. Without this call, the new size is recorded with the
-    /// scene's next notification.
+    /// The system posts no notification for it. Without this call, the new size is recorded with
+    /// the scene's next notification.
     public func resized(_ scene: UIWindowScene) { updateShape(of: scene) }
 
     // MARK: Notifications of the system

@@ -15,8 +15,8 @@
 
     deinit { for token in tokens { center.removeObserver(token) } }
 
-    /// Calls a function for each notification, on the main thread: at once if it is posted there, as
-    /// the system does, else asynchronously.
+    /// Calls a function for each notification, on the main thread: at once if it is posted there,
+    /// as the system does, else asynchronously.
     func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Any?) -> Void) {
       let isMainThread = isMainThread
       let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in

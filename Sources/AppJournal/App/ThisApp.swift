@@ -14,8 +14,8 @@ package import AdRecording
     ///
     /// - Parameters:
     ///   - build: The kind of build: `debug` uses test ad units, `release` live ones.
-    ///   - launchCount: The number of launches of this install including this one, if the app counts
-    ///     them.
+    ///   - launchCount: The number of launches of this install including this one, if the app
+    ///     counts them.
     ///   - sdk: The name of the SDK in the header of a journal.
     ///   - sdkVersion: Its version.
     @MainActor package static func thisApp(

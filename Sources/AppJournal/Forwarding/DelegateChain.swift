@@ -4,9 +4,9 @@ internal import Foundation
 /// The delegates behind a recorder, none of them retained.
 ///
 /// The app sets its delegate on the recorder. If the app or another library later sets one on the
-/// SDK's object itself, that one receives all calls from then on, as it would without a recorder. If
-/// it forwards a call to the delegate that it replaced, which is the recorder, the call goes to the
-/// previous delegate.
+/// SDK's object itself, that one receives all calls from then on, as it would without a recorder.
+/// If it forwards a call to the delegate that it replaced, which is the recorder, the call goes to
+/// the previous delegate.
 package final class DelegateChain: @unchecked Sendable {
   private struct Link {
     weak var delegate: AnyObject?
@@ -31,8 +31,8 @@ package final class DelegateChain: @unchecked Sendable {
   /// Inserts a delegate that was set on the SDK's object instead of the recorder; `nil` for none.
   ///
   /// A delegate that was inserted before, as by an app that sets it for each load, remains a single
-  /// link, so that it receives each call once. The first link stays even if it is empty: a call that
-  /// is passed back ends there.
+  /// link, so that it receives each call once. The first link stays even if it is empty: a call
+  /// that is passed back ends there.
   package func insert(_ delegate: AnyObject?) {
     lock.withLock {
       guard let delegate else { return links = [Link()] }

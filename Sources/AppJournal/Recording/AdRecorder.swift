@@ -22,8 +22,8 @@ public import AdRecording
   /// ```
   ///
   /// The app's delegates and handlers are called as without a recorder: the same calls, in the same
-  /// order, on the same threads. Each call is recorded first. Record events that the SDK does not report
-  /// with one line each, such as `recorder.splashBegan()`.
+  /// order, on the same threads. Each call is recorded first. Record events that the SDK does not
+  /// report with one line each, such as `recorder.splashBegan()`.
   public final class AdRecorder: Sendable {
     /// The session to which all events are recorded.
     public let session: SessionRecorder
@@ -100,7 +100,8 @@ public import AdRecording
       return new
     }
 
-    /// Returns the name of a scene in the journal: `s-1`, `s-2` and so on, in the order of first use.
+    /// Returns the name of a scene in the journal: `s-1`, `s-2` and so on, in the order of first
+    /// use.
     public func name(of scene: UIScene) -> String {
       lock.withLock { scenes.name(of: ObjectIdentifier(scene)) }
     }

@@ -16,15 +16,16 @@ internal import AdRecording
   /// appOpen.start()
   /// ```
   ///
-  /// Its decisions depend only on the records: life cycle, scenes, consent, SDK callbacks, other ads,
-  /// suppressions. So your app needs an ``AppObserver``, and must record consent and the start of the
-  /// SDK. The thresholds are those of the session's policy, `SessionFacts.policy`. There your app sets
-  /// its daily cap, its shortest absence and its first launches without ads; without a value there is
-  /// no such limit.
+  /// Its decisions depend only on the records: life cycle, scenes, consent, SDK callbacks, other
+  /// ads, suppressions. So your app needs an ``AppObserver``, and must record consent and the start
+  /// of the SDK. The thresholds are those of the session's policy, `SessionFacts.policy`. There
+  /// your app sets its daily cap, its shortest absence and its first launches without ads; without
+  /// a value there is no such limit.
   ///
-  /// Create it right after the recorder, because it must know the session from its beginning. If there
-  /// are several for one recorder, only the oldest acts; when it is released, the next one does. If it
-  /// is released while an ad is shown, the ad and its window stay until the user closes the ad.
+  /// Create it right after the recorder, because it must know the session from its beginning. If
+  /// there are several for one recorder, only the oldest acts; when it is released, the next one
+  /// does. If it is released while an ad is shown, the ad and its window stay until the user closes
+  /// the ad.
   @MainActor public final class AppOpenAds {
     /// The delegate of all ads that load after it is set; not retained.
     public weak var delegate: (any FullScreenContentDelegate)?
@@ -34,9 +35,9 @@ internal import AdRecording
     public var presentingController: @MainActor (UIWindowScene?) -> UIViewController? = { _ in nil }
     /// Closes the app's loading screen and shows its content.
     ///
-    /// It is called once per loading screen: when the ad over it is dismissed or no ad will come, and
-    /// at the latest after `splash_max_s`, even if the content is not ready. `splash.finished` is
-    /// recorded before the call.
+    /// It is called once per loading screen: when the ad over it is dismissed or no ad will come,
+    /// and at the latest after `splash_max_s`, even if the content is not ready. `splash.finished`
+    /// is recorded before the call.
     public var closeSplash: @MainActor (UIWindowScene?) -> Void = { _ in }
 
     private let recorder: AdRecorder
@@ -48,9 +49,9 @@ internal import AdRecording
     /// - Parameters:
     ///   - recorder: The app's recorder.
     ///   - unit: The ad unit ID.
-    ///   - profile: The kind of manager: `appOpenManager` shows ads over the loading screen and on every
-    ///     return; `splashModule` also requests ads in the background and shows them in a window of its
-    ///     own.
+    ///   - profile: The kind of manager: `appOpenManager` shows ads over the loading screen and on
+    ///     every return; `splashModule` also requests ads in the background and shows them in a
+    ///     window of its own.
     ///   - shows: The store of shows for the daily cap across sessions.
     public init(
       _ recorder: AdRecorder, unit: String, profile: DeciderProfile = .appOpenManager,
@@ -89,7 +90,8 @@ internal import AdRecording
     /// Starts to request and show ads.
     public func start() { manager?.start(by: presenter) }
 
-    /// Reports that the content under the loading screen is ready, so that only an ad keeps the screen.
+    /// Reports that the content under the loading screen is ready, so that only an ad keeps the
+    /// screen.
     public func contentIsReady(in scene: UIWindowScene? = nil) {
       manager?.contentIsReady(in: scene.map { recorder.name(of: $0) })
     }

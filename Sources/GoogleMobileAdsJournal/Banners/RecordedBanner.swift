@@ -55,7 +55,8 @@ public import AdRecording
     /// Loads a banner.
     ///
     /// - Parameters:
-    ///   - request: The request of the SDK; the unit and its scene, or that of the view, are the slot.
+    ///   - request: The request of the SDK; the unit and its scene, or that of the view, are the
+    ///     slot.
     ///   - reason: The reason of the load, for the journal.
     ///   - isTest: Whether the request is for a test ad, for the journal.
     public func load(

@@ -19,8 +19,8 @@ public import AdRecording
     ///   - request: The request of the SDK; its scene and the unit are the slot of the ad.
     ///   - reason: The reason of the load, for the journal.
     ///   - isTest: Whether the request is for a test ad, for the journal.
-    ///   - call: Loads the ad in another way, for example from Ad Manager, a preloader or a response
-    ///     string, and passes the result to its argument.
+    ///   - call: Loads the ad in another way, for example from Ad Manager, a preloader or a
+    ///     response string, and passes the result to its argument.
     ///   - completionHandler: Receives the ad or the error.
     public func load<Ad: RecordableAd>(
       _ type: Ad.Type, with unit: String, request: Request? = nil,
@@ -39,7 +39,8 @@ public import AdRecording
 
     /// Loads a full-screen ad like ``load(_:with:request:reason:isTest:via:completionHandler:)``.
     ///
-    /// - Throws: The error of the SDK; ``EmptyLoadResult`` if it returned neither an ad nor an error.
+    /// - Throws: The error of the SDK; ``EmptyLoadResult`` if it returned neither an ad nor an
+    ///   error.
     @MainActor public func load<Ad: RecordableAd>(
       _ type: Ad.Type, with unit: String, request: Request? = nil,
       reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil,
@@ -122,7 +123,8 @@ public import AdRecording
 
     /// The recorder of a delivered ad.
     ///
-    /// The first ad gets the name that was reserved for the load; a different later one gets a new name.
+    /// The first ad gets the name that was reserved for the load; a different later one gets a new
+    /// name.
     private func delegateOf(_ ad: Ad) -> FullScreenRecorder {
       if let delegate, delivered === ad { return delegate }
       let identity = AdIdentity(

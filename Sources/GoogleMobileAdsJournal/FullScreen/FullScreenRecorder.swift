@@ -5,8 +5,8 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of a full-screen ad: records each call and forwards it to the app's delegate, on the
-  /// same thread.
+  /// The delegate of a full-screen ad: records each call and forwards it to the app's delegate, on
+  /// the same thread.
   ///
   /// It lives as long as the ad, and records `ad.discarded` when the ad is released.
   nonisolated final class FullScreenRecorder: Forwarder, FullScreenContentDelegate,

@@ -8,9 +8,9 @@ public import AdRecording
   /// A full-screen ad of the SDK that an ``AdRecorder`` can load and present.
   ///
   /// The four classes of the SDK have these members in common, but no common type. Methods with the
-  /// prefix `sdk` call the SDK and record nothing. Each class implements them in its own file with the
-  /// same text, because some versions of the SDK declare closures for the main actor and others do not,
-  /// and a protocol requirement would have to match one of them exactly.
+  /// prefix `sdk` call the SDK and record nothing. Each class implements them in its own file with
+  /// the same text, because some versions of the SDK declare closures for the main actor and others
+  /// do not, and a protocol requirement would have to match one of them exactly.
   public protocol RecordableAd: FullScreenPresentingAd, SendableMetatype {
     /// The format in the journal.
     static var recordedFormat: Recorded.Format { get }
@@ -24,8 +24,8 @@ public import AdRecording
       _ unit: String, _ request: Request?,
       _ completion: @escaping @Sendable ((any RecordableAd)?, (any Error)?) -> Void)
 
-    /// Sets the paid event handler, which receives each value and the handler that it replaced; returns
-    /// whether there was one.
+    /// Sets the paid event handler, which receives each value and the handler that it replaced;
+    /// returns whether there was one.
     func sdkSetPaidHandler(
       _ handler: @escaping @Sendable (_ value: AdValue, _ found: ((AdValue) -> Void)?) -> Void
     ) -> Bool

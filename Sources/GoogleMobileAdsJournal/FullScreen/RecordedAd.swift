@@ -10,8 +10,9 @@ public import AdRecording
   /// A full-screen ad that an ``AdRecorder`` loaded and records.
   ///
   /// The recorder is the ad's delegate and forwards all calls to ``delegate``. If the app sets a
-  /// delegate or a handler on ``ad`` itself, ``present(from:trigger:)`` inserts the recorder in front of
-  /// it. If the app sets one after that, it replaces the recorder, and the journal lacks its calls.
+  /// delegate or a handler on ``ad`` itself, ``present(from:trigger:)`` inserts the recorder in
+  /// front of it. If the app sets one after that, it replaces the recorder, and the journal lacks
+  /// its calls.
   @MainActor public final class RecordedAd<Ad: RecordableAd> {
     /// The name of the ad in the journal.
     public nonisolated let id: String
@@ -61,8 +62,8 @@ public import AdRecording
 
     /// Throws the error of the SDK if the ad cannot be presented from a view controller.
     ///
-    /// The check is recorded if its scene is known: if the request named one, or if an ``AppObserver``
-    /// observes the app's windows.
+    /// The check is recorded if its scene is known: if the request named one, or if an
+    /// ``AppObserver`` observes the app's windows.
     public func canPresent(from viewController: UIViewController?) throws {
       let identity = recorder.identity
       let scene = identity.recorder.presentedScene(
@@ -105,8 +106,8 @@ public import AdRecording
       if found != nil { recorder.identity.record(.adDelegateSet(ad: id, unit: unit)) }
     }
 
-    /// Sets the recorder's paid event handler: in front of one that the app set on the ad itself if it
-    /// is chaining, else instead of it.
+    /// Sets the recorder's paid event handler: in front of one that the app set on the ad itself if
+    /// it is chaining, else instead of it.
     private func insertPaidHandler(chaining isChaining: Bool) {
       guard let token = isChaining ? paid.makeToken() : paid.makeReplacementToken() else { return }
       let (paid, recorder) = (paid, recorder)

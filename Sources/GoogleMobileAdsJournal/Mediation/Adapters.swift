@@ -12,7 +12,8 @@ public import AdRecording
   ///   for configuration: MediationInterstitialAdConfiguration,
   ///   completionHandler: @escaping GADMediationInterstitialLoadCompletionHandler
   /// ) {
-  ///   let completionHandler = recorder.recorded(completionHandler, of: Self.self, for: configuration)
+  ///   let completionHandler = recorder.recorded(
+  ///     completionHandler, of: Self.self, for: configuration)
   /// ```
   ///
   /// The journal contains the call, its completion and everything that the adapter reports. The SDK

@@ -6,8 +6,8 @@ internal import AdRecording
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// A proxy of an adapter's native ad: responds to the same methods as the ad and records the calls of
-  /// the SDK.
+  /// A proxy of an adapter's native ad: responds to the same methods as the ad and records the
+  /// calls of the SDK.
   nonisolated final class MediatedAd: MediatedAdClicks, MediationNativeAd, @unchecked Sendable {
     override var forwarding: MethodForwarding {
       MethodForwarding(onlyIfBehind: [

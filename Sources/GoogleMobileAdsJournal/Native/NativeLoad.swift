@@ -29,8 +29,8 @@ internal import AdRecording
           count: count, test: isTest))
     }
 
-    /// Records that an ad loaded, and inserts its recorder; the first ad gets the name that was reserved
-    /// for the load.
+    /// Records that an ad loaded, and inserts its recorder; the first ad gets the name that was
+    /// reserved for the load.
     func delivered(_ ad: NativeAd) -> RecordedNativeAd {
       let name = lock.withLock {
         defer { hasDelivered = true }

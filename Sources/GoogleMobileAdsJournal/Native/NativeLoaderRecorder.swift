@@ -4,8 +4,8 @@
   internal import Foundation
   internal import GoogleMobileAds
 
-  /// The delegate of an ad loader: records loads, inserts a recorder for each ad, and forwards all calls
-  /// to the app's delegate.
+  /// The delegate of an ad loader: records loads, inserts a recorder for each ad, and forwards all
+  /// calls to the app's delegate.
   nonisolated final class NativeLoaderRecorder: Forwarder, NativeAdLoaderDelegate,
     @unchecked Sendable
   {

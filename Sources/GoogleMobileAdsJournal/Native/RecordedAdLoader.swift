@@ -8,8 +8,8 @@ public import AdRecording
   extension AdRecorder {
     /// Records an ad loader from now on; keep the returned object, which retains the loader.
     ///
-    /// Use ``recorded(_:)`` to get the recorded ad of an SDK's ad. Observing a loader again does not
-    /// record it twice.
+    /// Use ``recorded(_:)`` to get the recorded ad of an SDK's ad. Observing a loader again does
+    /// not record it twice.
     @MainActor public func observe(_ loader: AdLoader) -> RecordedAdLoader {
       RecordedAdLoader(loader, self)
     }

@@ -8,9 +8,9 @@ public import AdRecording
 
   /// A native ad that is recorded.
   ///
-  /// The recorder is the delegate of the ad and of its video. If the app sets its own delegates, the
-  /// recorder is inserted in front of them: after the callback that delivered the ad, and again by
-  /// ``recordRendered(in:viewPassed:)``.
+  /// The recorder is the delegate of the ad and of its video. If the app sets its own delegates,
+  /// the recorder is inserted in front of them: after the callback that delivered the ad, and again
+  /// by ``recordRendered(in:viewPassed:)``.
   public final class RecordedNativeAd: @unchecked Sendable {
     /// The name of the ad in the journal.
     public var id: String { recorder.identity.ad }
@@ -66,7 +66,8 @@ public import AdRecording
     ///
     /// - Parameters:
     ///   - view: The view, which determines the scene.
-    ///   - viewPassed: Whether the view was passed to the mediated network, if the app does that itself.
+    ///   - viewPassed: Whether the view was passed to the mediated network, if the app does that
+    ///     itself.
     @MainActor public func recordRendered(in view: UIView? = nil, viewPassed: Bool? = nil) {
       insertRecorders()
       let scene = recorder.identity.recorder.name(ofAny: view?.window?.windowScene)

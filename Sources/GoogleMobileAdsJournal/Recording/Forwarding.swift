@@ -5,9 +5,10 @@
 
   /// Runs a function that is declared for the main actor on the current thread.
   ///
-  /// The SDK declares its delegates for the main actor (except in version 12.0) but may call them on any
-  /// thread. A recorder must neither move a call to another thread nor trap. So the body must not pass
-  /// a closure to a function of another module, because that closure would check its actor when called.
+  /// The SDK declares its delegates for the main actor (except in version 12.0) but may call them
+  /// on any thread. A recorder must neither move a call to another thread nor trap. So the body
+  /// must not pass a closure to a function of another module, because that closure would check its
+  /// actor when called.
   @inline(__always)
   func onThisThread(_ body: @MainActor () -> Void) {
     CurrentThread.run(body)

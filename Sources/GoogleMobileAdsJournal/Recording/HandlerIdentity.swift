@@ -4,12 +4,13 @@
 
   /// The identity of a paid event handler among the handlers that exist at the same time.
   ///
-  /// Swift cannot compare functions. On Apple systems the SDK stores the handler as a block, which has
-  /// an address; elsewhere the stub of the SDK returns one.
+  /// Swift cannot compare functions. On Apple systems the SDK stores the handler as a block, which
+  /// has an address; elsewhere the stub of the SDK returns one.
   struct HandlerIdentity: Equatable, Sendable {
     private let address: UInt
 
-    /// Determines the identity of an object's handler; `nil` if reading it twice yields two identities.
+    /// Determines the identity of an object's handler; `nil` if reading it twice yields two
+    /// identities.
     ///
     /// - Parameter handler: Returns the handler of the object.
     init?(of object: NSObject, _ handler: () -> ((AdValue) -> Void)?) {

@@ -6,12 +6,12 @@
 
   /// Records the paid events of an ad once, and forwards them to the app's handler.
   ///
-  /// An app may set a handler on the SDK's ad itself. Then the recorder inserts its own handler in front
-  /// of it. If that happens again, a handler of the recorder may call an older one of the recorder,
-  /// which must not record again.
+  /// An app may set a handler on the SDK's ad itself. Then the recorder inserts its own handler in
+  /// front of it. If that happens again, a handler of the recorder may call an older one of the
+  /// recorder, which must not record again.
   final class PaidHandler: @unchecked Sendable {
-    /// An object that a handler of the recorder retains, so that its release shows that the handler is
-    /// gone.
+    /// An object that a handler of the recorder retains, so that its release shows that the handler
+    /// is gone.
     final class Token: Sendable {}
 
     private let lock = NSLock()
@@ -21,15 +21,16 @@
     private var installed: HandlerIdentity?
     private var repeats = 0
 
-    /// The maximum number of handlers inserted in a row while the previous one exists and it is unknown
-    /// whether it is still installed.
+    /// The maximum number of handlers inserted in a row while the previous one exists and it is
+    /// unknown whether it is still installed.
     private static let maximumRepeats = 3
 
     /// The handler that the app set on the recorder.
     var app: ((AdValue) -> Void)? {
       get { lock.withLock { appHandler } }
       set {
-        // The old handler is released after the lock, because its deinitialization may set another one.
+        // The old handler is released after the lock, because its deinitialization may set another
+        // one.
         let old = lock.withLock { () -> ((AdValue) -> Void)? in
           defer { appHandler = newValue }
           return appHandler
@@ -40,11 +41,11 @@
 
     /// Returns a token for a new handler in front of the installed one; `nil` if none is needed.
     ///
-    /// Inserting a handler in front of our newest one would make each call deeper, without limit for an
-    /// ad that is rendered repeatedly. If the installed handler has a different identity, the app has
-    /// set it, and it may retain our handler without calling it: a new one is needed. If identities are
-    /// unknown, our newest handler is probably installed as long as it exists; a few more are inserted
-    /// nevertheless.
+    /// Inserting a handler in front of our newest one would make each call deeper, without limit
+    /// for an ad that is rendered repeatedly. If the installed handler has a different identity,
+    /// the app has set it, and it may retain our handler without calling it: a new one is needed.
+    /// If identities are unknown, our newest handler is probably installed as long as it exists; a
+    /// few more are inserted nevertheless.
     ///
     /// - Parameter found: The identity of the installed handler; `nil` if it is unknown.
     func makeToken(before found: HandlerIdentity? = nil) -> Token? {
@@ -76,7 +77,8 @@
     /// Handles a paid event of the SDK.
     ///
     /// - Parameters:
-    ///   - next: The handler that ours replaced; `nil` for the one that the app set on the recorder.
+    ///   - next: The handler that ours replaced; `nil` for the one that the app set on the
+    ///     recorder.
     ///   - record: Records the value.
     func paid(_ value: AdValue, next: ((AdValue) -> Void)?, record: (AdValue) -> Void) {
       let thread = ObjectIdentifier(Thread.current)

@@ -10,8 +10,8 @@ public import AdRecording
     ///
     /// - Parameters:
     ///   - build: The kind of build: `debug` uses test ad units, `release` live ones.
-    ///   - launchCount: The number of launches of this install including this one, if the app counts
-    ///     them.
+    ///   - launchCount: The number of launches of this install including this one, if the app
+    ///     counts them.
     @MainActor public static func thisApp(
       build: Recorded.SessionBegan.Build, launchCount: Int? = nil
     ) -> SessionFacts {

@@ -2,8 +2,8 @@ package import AdSession
 
 /// The fields of an event as values to encode.
 ///
-/// An ``Event`` does not store messages, waterfalls and values that the vocabulary does not list, so they
-/// are absent.
+/// An ``Event`` does not store messages, waterfalls and values that the vocabulary does not list,
+/// so they are absent.
 package struct EventFields {
   package let event: Event
   package let symbols: SymbolTable

@@ -6,8 +6,8 @@ internal import JSONLines
 ///
 /// Equal records are equal bytes.
 ///
-/// Keep one encoder and reuse it: it keeps its memory. Use an encoder and its copies on one thread at a
-/// time, since copies share that memory.
+/// Keep one encoder and reuse it: it keeps its memory. Use an encoder and its copies on one thread
+/// at a time, since copies share that memory.
 public struct RecordEncoder {
   private let line = EncodedLine()
   /// Whether each record ends with a `crc`.
@@ -18,8 +18,8 @@ public struct RecordEncoder {
 
   /// Returns the line of a record, with its line feed.
   ///
-  /// Fields are written in the order of the vocabulary, whatever their order in the argument. Fields
-  /// that the kind does not have follow after them.
+  /// Fields are written in the order of the vocabulary, whatever their order in the argument.
+  /// Fields that the kind does not have follow after them.
   public mutating func line(
     _ kind: EventKind, _ envelope: Envelope, _ fields: [(FieldName, FieldValue)] = []
   ) -> [UInt8] {
@@ -55,8 +55,8 @@ public struct RecordEncoder {
   }
 }
 
-/// The memory of one line, and a ``RecordWriter`` that is replaced only if the session changes or a record
-/// needs more memory.
+/// The memory of one line, and a ``RecordWriter`` that is replaced only if the session changes or a
+/// record needs more memory.
 private final class EncodedLine {
   private struct Shape: Equatable {
     var session: String

@@ -3,9 +3,9 @@ package import JSONLines
 
 /// The only code that lays out a record as bytes: envelope, fields, checksum, line feed.
 ///
-/// It writes lines one after the other into memory of fixed size and does not allocate. For each line,
-/// call ``begin(_:seq:t:wall:)``, then one method per field in the order of the vocabulary, then
-/// ``end()``. There must be ``room`` for what is written.
+/// It writes lines one after the other into memory of fixed size and does not allocate. For each
+/// line, call ``begin(_:seq:t:wall:)``, then one method per field in the order of the vocabulary,
+/// then ``end()``. There must be ``room`` for what is written.
 package struct RecordWriter: ~Copyable {
   /// The maximum number of bytes of a field without text, with the end of the line.
   @inlinable @inline(__always)

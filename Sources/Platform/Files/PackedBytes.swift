@@ -24,7 +24,8 @@ package struct PackedBytes {
   /// The number of bytes before they were packed.
   private let count: Int
 
-  /// Packs bytes; where that makes them no smaller, or the system has no zlib, they stay as they are.
+  /// Packs bytes; where that makes them no smaller, or the system has no zlib, they stay as they
+  /// are.
   package init(_ bytes: [UInt8]) {
     count = bytes.count
     stored = Self.packed(bytes) ?? bytes

@@ -1,7 +1,7 @@
 /// A fixed amount of memory that bytes are appended to, in pages of 2 MB where the system has them.
 ///
-/// A copy of a buffer has the same memory. The owner calls ``deallocate()`` once, after the last use
-/// of any copy.
+/// A copy of a buffer has the same memory. The owner calls ``deallocate()`` once, after the last
+/// use of any copy.
 package struct PageBuffer {
   private let memory: UnsafeMutableRawPointer
   /// The number of bytes that fit.

@@ -1,7 +1,7 @@
 /// The system calls of a recorder: clocks, files, its thread and the memory of its queue.
 ///
-/// A call returns the result of the system, or the negated `errno`. Tests replace single calls with ones that
-/// fail.
+/// A call returns the result of the system, or the negated `errno`. Tests replace single calls with
+/// ones that fail.
 public struct SystemCalls: Sendable {
   /// A file of a folder, for the limit on the total size.
   public struct File: Equatable, Sendable {
@@ -59,12 +59,13 @@ public struct SystemCalls: Sendable {
   public var wall: @Sendable () -> Int64
   /// Opens a folder without following a symbolic link; returns a descriptor.
   public var openFolder: @Sendable (_ path: String) -> Int32
-  /// Creates a folder with mode 0700; on Apple systems it is excluded from backups and readable after the first
-  /// unlock.
+  /// Creates a folder with mode 0700; on Apple systems it is excluded from backups and readable
+  /// after the first unlock.
   public var makeFolder: @Sendable (_ path: String) -> Int32
   /// Creates a new file with mode 0600 in an open folder, for appending; returns a descriptor.
   public var create: @Sendable (_ folder: Int32, _ name: String) -> Int32
-  /// Opens a file of an open folder for reading without following a symbolic link; returns a descriptor.
+  /// Opens a file of an open folder for reading without following a symbolic link; returns a
+  /// descriptor.
   public var open: @Sendable (_ folder: Int32, _ name: String) -> Int32
   /// Appends bytes; returns the number of bytes written.
   public var write: @Sendable (_ file: Int32, UnsafeRawBufferPointer) -> Int

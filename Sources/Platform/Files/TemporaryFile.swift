@@ -132,10 +132,11 @@ extension TemporaryFile {
   /// The temporary folder.
   package static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
-  /// Opens a file and takes its name away at once, so that the system frees it when the process ends.
+  /// Opens a file and takes its name away at once, so that the system frees it when the process
+  /// ends.
   ///
-  /// If the process is killed between these two calls, an empty file stays. Nothing deletes it later: a name
-  /// does not show whose file it is.
+  /// If the process is killed between these two calls, an empty file stays. Nothing deletes it
+  /// later: a name does not show whose file it is.
   private static func open() -> Int32? {
     var template = Array((folder + "/adjournal-XXXXXX").utf8CString)
     let file = mkstemp(&template)

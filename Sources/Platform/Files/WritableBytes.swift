@@ -50,7 +50,8 @@ extension System {
     read(descriptor, bytes.start, bytes.count)
   }
 
-  /// The bytes of a regular file from an offset on; fewer than `count` at its end or after a failure.
+  /// The bytes of a regular file from an offset on; fewer than `count` at its end or after a
+  /// failure.
   package static func bytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {
     [UInt8](atMost: count) { bytes in
       var done = 0

@@ -1,4 +1,5 @@
-/// The hash SHA-256 of FIPS 180-4 in plain Swift, computed incrementally, for systems without CryptoKit.
+/// The hash SHA-256 of FIPS 180-4 in plain Swift, computed incrementally, for systems without
+/// CryptoKit.
 package struct PlainSHA256 {
   /// The eight words of the hash of all whole blocks.
   private var state = Words(

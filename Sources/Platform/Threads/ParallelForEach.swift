@@ -1,5 +1,5 @@
-/// Calls `body` with every index below `count`, on several threads including the calling one; returns
-/// when all calls have returned.
+/// Calls `body` with every index below `count`, on several threads including the calling one;
+/// returns when all calls have returned.
 package func parallelForEach(
   below count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Void
 ) {

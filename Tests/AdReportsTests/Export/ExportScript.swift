@@ -60,7 +60,8 @@ struct TraceEvents {
     all = try Samples.object(text).objects("traceEvents")
   }
 
-  /// The elements of a track: `NAME FROM-TO` of a slice, `NAME FROM` of an instant, in milliseconds.
+  /// The elements of a track: `NAME FROM-TO` of a slice, `NAME FROM` of an instant, in
+  /// milliseconds.
   func track(_ title: String) -> [String] {
     let names = all.filter { $0.text("name") == "thread_name" }
     let tids = names.filter { $0.object("args").text("name") == title }.map { $0.number("tid") }

@@ -2,7 +2,8 @@ import AdReplay
 import AdRules
 import AdSession
 
-/// One record of a journal as its line says it: names and values in their order, values as JSON text.
+/// One record of a journal as its line says it: names and values in their order, values as JSON
+/// text.
 struct Record {
   var fields: [(name: String, json: String)]
 

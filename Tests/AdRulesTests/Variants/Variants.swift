@@ -1,8 +1,8 @@
 import AdSession
 
 extension [Record] {
-  /// The journal as it would be with a lost record before the one at this place; at the end, cut off
-  /// behind the last whole line.
+  /// The journal as it would be with a lost record before the one at this place; at the end, cut
+  /// off behind the last whole line.
   func gap(before place: Int) -> [Record] {
     var copy = self
     for index in place..<count where copy[index].session == copy[place].session {
@@ -33,7 +33,8 @@ extension [Record] {
     }
   }
 
-  /// The journal and, after each record that a scene of its own can have, the same in another scene.
+  /// The journal and, after each record that a scene of its own can have, the same in another
+  /// scene.
   var twoScenes: [Record] {
     twins { record in
       var twin = record

@@ -11,7 +11,8 @@ import GoogleMobileAdsJournal
 import Testing
 import UIKit
 
-/// `AppOpenAds` with stubs of the SDK's classes and the real recorder; the rules check its journals.
+/// `AppOpenAds` with stubs of the SDK's classes and the real recorder; the rules check its
+/// journals.
 @MainActor struct AppOpenAdsTests {
   /// A device with an active app, whose clock the test sets.
   @MainActor final class Phone {

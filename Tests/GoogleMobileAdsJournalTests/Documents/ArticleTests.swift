@@ -4,7 +4,8 @@ import AdSession
 import Foundation
 import Testing
 
-/// Code in the documentation compiles: each block is, line by line, in the example app or in a test.
+/// Code in the documentation compiles: each block is, line by line, in the example app or in a
+/// test.
 struct ArticleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The modules that an app links use no API that needs a reason by Apple's rules, except those in the
-/// privacy manifest.
+/// The modules that an app links use no API that needs a reason by Apple's rules, except those in
+/// the privacy manifest.
 struct PrivacyManifestTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -227,8 +227,8 @@ private final class SampleNative: NSObject, MediationNativeAd {
         "native.rendered ad=a-1 view_passed=true", "native.untracked ad=a-1",
       ])
     #expect(recording.values("what", of: "adapter.told") == ["rendered", "impression", "click"])
-    // The journal records reports of events that the adapter does not track, and calls for events that
-    // it does.
+    // The journal records reports of events that the adapter does not track, and calls for events
+    // that it does.
     #expect(recording.violated.contains("impression-tracked-by-one"))
     #expect(recording.violated.contains("click-tracked-by-one"))
     #expect(!recording.violated.contains("known-ad"))

@@ -47,7 +47,8 @@ struct Recording {
     "v", "session", "seq", "t", "wall", "event", "crc", "latency_ms", "unit", "format",
   ]
 
-  /// The records as `event field=value …`, without header and end, envelope, times, unit and format.
+  /// The records as `event field=value …`, without header and end, envelope, times, unit and
+  /// format.
   var lines: [String] {
     bytes.split(separator: 0x0A).compactMap { line in
       let object = (try? JSONSerialization.jsonObject(with: Data(line))) as? [String: Any] ?? [:]

@@ -146,7 +146,8 @@ public typealias GADMediationAppOpenLoadCompletionHandler =
 /// The completion of a banner adapter; receives the ad or the error and returns the delegate.
 public typealias GADMediationBannerLoadCompletionHandler =
   ((any MediationBannerAd)?, (any Error)?) -> (any MediationBannerAdEventDelegate)?
-/// The completion of an interstitial adapter; receives the ad or the error and returns the delegate.
+/// The completion of an interstitial adapter; receives the ad or the error and returns the
+/// delegate.
 public typealias GADMediationInterstitialLoadCompletionHandler =
   ((any MediationInterstitialAd)?, (any Error)?) -> (any MediationInterstitialAdEventDelegate)?
 /// The completion of a rewarded adapter; receives the ad or the error and returns the delegate.

@@ -73,8 +73,8 @@ extension NSError {
 
   /// Creates an error of a presentation.
   ///
-  /// The codes are 15 (not ready), 16 (too large), 17 (internal), 18 (already used), 21 (not on the main
-  /// thread) and 22 (adapter failed).
+  /// The codes are 15 (not ready), 16 (too large), 17 (internal), 18 (already used), 21 (not on the
+  /// main thread) and 22 (adapter failed).
   public static func stubPresentation(_ code: Int) -> NSError {
     NSError(domain: GADErrorDomain, code: code)
   }

@@ -20,7 +20,8 @@ public enum StubAds {
     lock.withLock { answers[unit] = answer }
   }
 
-  /// The address of what a handler captures, in place of the address of an Objective-C block; 0 for nil.
+  /// The address of what a handler captures, in place of the address of an Objective-C block; 0 for
+  /// nil.
   public static func address(of handler: GADPaidEventHandler?) -> UInt {
     unsafeBitCast(handler, to: (code: UInt, content: UInt).self).content
   }

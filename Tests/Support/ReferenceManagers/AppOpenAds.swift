@@ -6,8 +6,8 @@ class AppOpenAds: FullScreenAds {
   var waitsForAd = true
   var isReady = false, hasFinished = false
   var isShownOnSplash = false
-  /// The time at which the ad on the loading screen appeared first; what a click opens over it appears
-  /// as well.
+  /// The time at which the ad on the loading screen appeared first; what a click opens over it
+  /// appears as well.
   var splashAdSince: Int64?
   var leftAt: Int64?
   var returnedAt: Int64 = 0

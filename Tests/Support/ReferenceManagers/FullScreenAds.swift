@@ -3,8 +3,8 @@ internal import AdTesting
 /// What the reference managers have in common: the state of the app, and one ad on the screen at a
 /// time.
 ///
-/// It implements every method of the protocol that a subclass overrides: a default implementation of a
-/// protocol cannot be overridden.
+/// It implements every method of the protocol that a subclass overrides: a default implementation
+/// of a protocol cannot be overridden.
 class FullScreenAds: TestedAdManager {
   let phone: SimulatedPhone
   var slots: [AdPlacement: AdSlot] = [:]

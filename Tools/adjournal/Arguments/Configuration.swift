@@ -17,8 +17,9 @@ extension OptionEntry {
 
 /// The settings of a repository: `.adjournal.json`, or the file of `--config`.
 ///
-/// Options of the command line come after it: `--policy` replaces its thresholds one by one, `--rules` adds to
-/// its rule files, `--baseline` replaces its baseline. Paths in it are relative to its folder.
+/// Options of the command line come after it: `--policy` replaces its thresholds one by one,
+/// `--rules` adds to its rule files, `--baseline` replaces its baseline. Paths in it are relative
+/// to its folder.
 struct Configuration {
   /// The name of the file that is found without `--config`.
   static let name = ".adjournal.json"
@@ -40,7 +41,8 @@ struct Configuration {
 
   private init(path: String?) { self.path = path }
 
-  /// Reads the file that the command line names; else that of the repository, which standard error names.
+  /// Reads the file that the command line names; else that of the repository, which standard error
+  /// names.
   init(_ arguments: Arguments) throws {
     self = .none
     guard arguments.accepts("--config") else { return }
@@ -59,7 +61,8 @@ struct Configuration {
     }
   }
 
-  /// The nearest file in the working folder and the folders above it, up to the top of the repository.
+  /// The nearest file in the working folder and the folders above it, up to the top of the
+  /// repository.
   ///
   /// Anything of this name counts, so that a file that cannot be used is an error.
   private static func find() -> String? {

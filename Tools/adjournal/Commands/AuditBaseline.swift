@@ -26,8 +26,8 @@ extension OptionEntry {
 
 /// The accepted problems of an audit.
 ///
-/// The report of each session carries its problems in front of what the format rendered, because the problems of
-/// a session are known only where it is judged.
+/// The report of each session carries its problems in front of what the format rendered, because
+/// the problems of a session are known only where it is judged.
 struct AuditBaseline {
   private let path: String
   private let isUpdated: Bool

@@ -176,8 +176,8 @@ struct IntegrityCheck {
     return count == 0 ? "" : ", \(AuditText.count(count, "session")) continued from another file"
   }
 
-  /// The number of seals, of those verified, of sessions that do not end with a seal, and of records that no
-  /// seal covers.
+  /// The number of seals, of those verified, of sessions that do not end with a seal, and of
+  /// records that no seal covers.
   private var sealText: String {
     if seals.count == 0 && !hasKey && !isStrict { return "" }
     let verified = hasKey ? ", \(seals.verified) verified with the key" : ""

@@ -81,7 +81,8 @@ struct FleetReader {
     }
   }
 
-  /// Whether a path names the output of an audit: a stream, or a file whose first line is such a line.
+  /// Whether a path names the output of an audit: a stream, or a file whose first line is such a
+  /// line.
   private static func hasLines(_ path: String) throws -> Bool {
     if path == "-" || FileVersion(path)?.isStream == true { return true }
     guard System.type(path: path) == .regular else { return false }
@@ -90,8 +91,8 @@ struct FleetReader {
     } ?? false
   }
 
-  /// The beginnings of a session's line, and of a summary, about which an error is clearer than about a
-  /// damaged journal.
+  /// The beginnings of a session's line, and of a summary, about which an error is clearer than
+  /// about a damaged journal.
   private static let beginnings = [#"{"path":"#, #"{"schema":"adjournal."#].map { Array($0.utf8) }
 
   // MARK: Journals

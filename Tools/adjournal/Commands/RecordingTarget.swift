@@ -71,7 +71,8 @@ struct RecordingTarget: Sendable {
   #endif
 }
 
-/// Reads standard input as batches of lines: all lines that are available, without waiting for more.
+/// Reads standard input as batches of lines: all lines that are available, without waiting for
+/// more.
 enum StandardInput {
   /// The number of bytes kept of a line; one more than the limit is enough to reject it.
   private static let longest = (1 << 20) + 1

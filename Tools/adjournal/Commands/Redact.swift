@@ -120,7 +120,8 @@ private struct RedactCommand {
     return ExitCode.worst(codes)
   }
 
-  /// Writes `journal-0001.jsonl` and so on, in the order of the inputs: names of files can say too much.
+  /// Writes `journal-0001.jsonl` and so on, in the order of the inputs: names of files can say too
+  /// much.
   private mutating func write(to folder: String) throws {
     if SystemCalls.makePlainFolder(folder) < 0 {
       throw NewFile.Failure(description: "\(folder): cannot create the folder")

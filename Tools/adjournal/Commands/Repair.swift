@@ -110,7 +110,8 @@ private struct Part {
 
   /// Keeps the records of a session, but not a seal that lost one of its lines.
   ///
-  /// A seal that was invalid before stays: without it, the bytes that were changed would seem intact.
+  /// A seal that was invalid before stays: without it, the bytes that were changed would seem
+  /// intact.
   init(_ reading: SessionReading, _ spool: Spool) {
     damage = reading.damage.total()
     var bytes: [UInt8] = []

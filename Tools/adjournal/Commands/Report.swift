@@ -105,7 +105,8 @@ private struct PageReport {
   }
 }
 
-/// The problems on the page: the report of a session carries what a fleet needs in front of its part of the page.
+/// The problems on the page: the report of a session carries what a fleet needs in front of its
+/// part of the page.
 private struct PageProblems {
   private let sessions: PackedSessions
   private var input: FleetInput
@@ -122,8 +123,8 @@ private struct PageProblems {
     return { sessions.report(parts.part($0), behind: $0) }
   }
 
-  /// Adds the session of a report and returns its part of the page; a session that occurs twice is on the
-  /// page twice, and counts once here.
+  /// Adds the session of a report and returns its part of the page; a session that occurs twice is
+  /// on the page twice, and counts once here.
   mutating func take(_ report: [UInt8]) -> [UInt8] {
     let (session, rendered) = sessions.parts(of: report)
     if let session, (try? input.check(session)) != nil { table.add(session, of: input) }

@@ -197,7 +197,8 @@ enum Selection {
       to: RuleBook.all + CustomRules.all(arguments, configuration.rules))
   }
 
-  /// The rules of the catalogue, the configuration and `--rules`, filtered by `--rule` and `--except`.
+  /// The rules of the catalogue, the configuration and `--rules`, filtered by `--rule` and
+  /// `--except`.
   static func rules(_ arguments: Arguments) throws -> [Rule] {
     let all = try all(arguments)
     let wanted = try arguments.list("--rule").map { try rule($0, of: all) }.map(\.id)
@@ -211,7 +212,8 @@ enum Selection {
     return rules
   }
 
-  /// The thresholds of `--policy KEY=VALUE`, and those of the configuration that they do not replace.
+  /// The thresholds of `--policy KEY=VALUE`, and those of the configuration that they do not
+  /// replace.
   static func policy(_ arguments: Arguments) throws -> [PolicySetting] {
     let given = try arguments.values("--policy").map(setting)
     let keys = Set(given.map(\.key))

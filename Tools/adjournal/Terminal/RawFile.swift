@@ -16,10 +16,11 @@ enum RawFile {
     let description: String
   }
 
-  /// All bytes of a file, or of standard input for `-`; throws for a file with more than `most` bytes.
+  /// All bytes of a file, or of standard input for `-`; throws for a file with more than `most`
+  /// bytes.
   ///
-  /// `what` describes the file and its limit in the message. With `trustedOnly`, it must be a regular file of
-  /// the user or root that others cannot write.
+  /// `what` describes the file and its limit in the message. With `trustedOnly`, it must be a
+  /// regular file of the user or root that others cannot write.
   static func bytes(
     path: String, most: Int, _ what: String, trustedOnly: Bool = false
   ) throws -> [UInt8] {

@@ -114,8 +114,8 @@ struct Terminal {
 
   /// Installs the signal handlers: Ctrl-C exits with 130, other signals keep their effect.
   ///
-  /// All of them work even if the parent process blocked them. A closed pipe is an error of `write`,
-  /// not a signal.
+  /// All of them work even if the parent process blocked them. A closed pipe is an error of
+  /// `write`, not a signal.
   static func handleSignals() {
     signal(SIGPIPE, SIG_IGN)
     PartialFile.prepare()

@@ -12,8 +12,8 @@ struct Sides: OptionSet {
   static let both: Sides = [.violating, .holding]
 }
 
-/// Searches completions of a session with gaps: at most four lost records that concern the activation,
-/// and the rest of a session whose deadline is open.
+/// Searches completions of a session with gaps: at most four lost records that concern the
+/// activation, and the rest of a session whose deadline is open.
 struct Completer {
   let session: Trace
   let whole: Trace
@@ -102,8 +102,8 @@ struct Completer {
     return found
   }
 
-  /// For each row of equal records, as many of them in every gap as it lost, at its beginning and at
-  /// its end.
+  /// For each row of equal records, as many of them in every gap as it lost, at its beginning and
+  /// at its end.
   private func repetitions(_ singles: [Lost]) -> [[Lost]] {
     let equal = singles.filter { $0.row.count >= 25 && $0.gap == singles[0].gap && $0.pause == 0 }
     return equal.flatMap { one in
@@ -117,8 +117,8 @@ struct Completer {
     }
   }
 
-  /// Whether every record lies in a gap, or after the end of a session that goes on, and no gap gets more
-  /// records than it lost.
+  /// Whether every record lies in a gap, or after the end of a session that goes on, and no gap
+  /// gets more records than it lost.
   private func fits(_ lost: [Lost], _ ending: Ending) -> Bool {
     let isOver = ending == .here && continuation < session.events.count
     return lost.allSatisfy { one in
@@ -171,7 +171,8 @@ struct Completer {
   private enum Ending {
     /// Not at all.
     case here
-    /// With a note after a day, so that every deadline is decided; a `session.ended` comes after that.
+    /// With a note after a day, so that every deadline is decided; a `session.ended` comes after
+    /// that.
     case later
     /// With a `session.ended`.
     case ended

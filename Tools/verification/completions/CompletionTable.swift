@@ -11,17 +11,18 @@ import PropertyTesting
   import Darwin
 #endif
 
-/// How many undecided activations and verdicts of random cut sessions have completions on both sides.
+/// How many undecided activations and verdicts of random cut sessions have completions on both
+/// sides.
 ///
 ///     CompletionTable [JOURNALS [SEED [EFFORT]]] [--all] [--rule ID] [--show N] [--limit PERCENT]
 ///
 /// Sessions of the simulator with all faults lose one to three ranges of 1 to 50 records. For the
-/// undecided activations of each `inconclusive` verdict the command searches lost or later records with
-/// which the rule is violated there, and others with which it is not. A verdict is one-sided if none of
-/// its activations has both; then it is needlessly undecided, or the search needs more than EFFORT
-/// attempts. The command prints a row per rule, and the activations that it looked at: with `--all`
-/// every one. `--show` prints the first sessions in which it found only one side. With `--limit` the
-/// exit status is 1 if more verdicts are one-sided.
+/// undecided activations of each `inconclusive` verdict the command searches lost or later records
+/// with which the rule is violated there, and others with which it is not. A verdict is one-sided
+/// if none of its activations has both; then it is needlessly undecided, or the search needs more
+/// than EFFORT attempts. The command prints a row per rule, and the activations that it looked at:
+/// with `--all` every one. `--show` prints the first sessions in which it found only one side. With
+/// `--limit` the exit status is 1 if more verdicts are one-sided.
 @main
 enum CompletionTable {
   static func main() {

@@ -16,8 +16,8 @@ struct Dice: RandomNumberGenerator {
 }
 
 extension Trace {
-  /// The session without one to three random ranges of 1 to 50 records each, with counted gaps there; nil
-  /// where nothing was lost.
+  /// The session without one to three random ranges of 1 to 50 records each, with counted gaps
+  /// there; nil where nothing was lost.
   func cut(_ dice: inout Dice) -> Trace? {
     var lost: Set<Int> = []
     let twice = namesIntroducedTwice
@@ -33,8 +33,8 @@ extension Trace {
     return lost.isEmpty ? nil : without(lost)
   }
 
-  /// The names that two records introduce, which no gap hides: without the first one, the second would come
-  /// after what it introduces.
+  /// The names that two records introduce, which no gap hides: without the first one, the second
+  /// would come after what it introduces.
   private var namesIntroducedTwice: Set<Symbol> {
     var once: Set<Symbol> = []
     return Set(events.compactMap { $0.introduced }.filter { !once.insert($0).inserted })
@@ -74,8 +74,8 @@ extension Trace {
 
   /// Whether the session contains what no app does.
   ///
-  /// That is an event before the load of its ad, its request or its adapter call, or of an active app in
-  /// the background. Gaps are assumed to hide neither.
+  /// That is an event before the load of its ad, its request or its adapter call, or of an active
+  /// app in the background. Gaps are assumed to hide neither.
   var cannotHaveHappened: Bool {
     var met: Set<Symbol> = []
     var known: Set<Symbol> = []

@@ -1,8 +1,8 @@
 import AdRules
 import AdSession
 
-/// Records that a gap can hide and that concern an undecided activation, alone or in rows that belong
-/// together, from the most to the least likely to decide it.
+/// Records that a gap can hide and that concern an undecided activation, alone or in rows that
+/// belong together, from the most to the least likely to decide it.
 struct Materials {
   /// Single records first, then rows of several.
   private(set) var rows: [[Event]] = []
@@ -209,8 +209,8 @@ extension Materials {
 // MARK: - Names
 
 extension Materials {
-  /// The ad of the trigger, up to four related ads before it, and a fresh one of its slot, each as an
-  /// event with the names, the format and the scene that its records have.
+  /// The ad of the trigger, up to four related ads before it, and a fresh one of its slot, each as
+  /// an event with the names, the format and the scene that its records have.
   private static func ads(
     of trace: Trace, at index: Int, _ fresh: FreshNames, _ rule: Rule
   ) -> [Event] {
@@ -264,8 +264,8 @@ extension Materials {
     return facts
   }
 
-  /// Up to three scenes of the session, with that of the trigger first; one that is absent where no record
-  /// names a scene.
+  /// Up to three scenes of the session, with that of the trigger first; one that is absent where no
+  /// record names a scene.
   private static func scenes(
     of trace: Trace, _ trigger: Event, _ fresh: FreshNames
   ) -> [Symbol] {

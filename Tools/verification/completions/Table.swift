@@ -18,7 +18,8 @@ struct Table {
   struct Row {
     var verdicts = 0
     var activations = 0
-    /// Activations by the sides that were found, and verdicts without a violating or a holding side.
+    /// Activations by the sides that were found, and verdicts without a violating or a holding
+    /// side.
     var both = 0
     var onlyViolating = 0
     var onlyHolding = 0
@@ -132,8 +133,8 @@ struct Table {
     }
   }
 
-  /// Prints the rows, the rule with the most one-sided verdicts first, and the sum; returns the percentage
-  /// of one-sided verdicts.
+  /// Prints the rows, the rule with the most one-sided verdicts first, and the sum; returns the
+  /// percentage of one-sided verdicts.
   func print() -> Double {
     Swift.print(Row.heading)
     var sum = Row()

@@ -15,8 +15,8 @@ struct Tries {
     self.seq = seq
   }
 
-  /// Which side a completion is on, empty where it leaves the activation undecided; and whether only the
-  /// time that is left decides it.
+  /// Which side a completion is on, empty where it leaves the activation undecided; and whether
+  /// only the time that is left decides it.
   func side(in trace: Trace) -> (side: Sides, isPending: Bool) {
     guard let result = judge.judge(trace, otherShows: others).first, result.verdict != .notCaptured
     else {

@@ -3,8 +3,8 @@ import AdSession
 import AdSimulator
 import PropertyTesting
 
-/// Checks the managers of the simulator: under all faults they break no rule except those that a fault
-/// breaks by itself.
+/// Checks the managers of the simulator: under all faults they break no rule except those that a
+/// fault breaks by itself.
 struct Law {
   private let simulation: Simulation
   private let manager: ManagerKind

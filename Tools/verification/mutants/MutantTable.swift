@@ -55,7 +55,8 @@ enum MutantTable {
     if !law.hold(sessions: count, from: seed) { exit(1) }
   }
 
-  /// The faults of a comma-separated list; a list of names with a minus is all faults without these.
+  /// The faults of a comma-separated list; a list of names with a minus is all faults without
+  /// these.
   private static func faults(_ text: String) -> FaultSet {
     let names = text.split(separator: ",").map(String.init)
     let left = names.filter { $0.hasPrefix("-") }.compactMap { Fault.named(String($0.dropFirst())) }

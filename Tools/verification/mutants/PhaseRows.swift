@@ -2,14 +2,14 @@ import AdSession
 import AdSimulator
 import PropertyTesting
 
-/// The phase table: how often each kind of event comes in each phase of its ad and of the app, which
-/// phase follows, and why a pair is impossible.
+/// The phase table: how often each kind of event comes in each phase of its ad and of the app,
+/// which phase follows, and why a pair is impossible.
 struct PhaseRows {
   private let deciding: PhaseVisits
   private let mutants: PhaseVisits
 
-  /// Counts about `sessions` sessions of the deciding manager under all faults, and a thousandth as many
-  /// of each mutant.
+  /// Counts about `sessions` sessions of the deciding manager under all faults, and a thousandth as
+  /// many of each mutant.
   init(sessions: Int) {
     var deciding = PhaseVisits()
     Self.visit(Simulation(faults: .all), sessions, &deciding)

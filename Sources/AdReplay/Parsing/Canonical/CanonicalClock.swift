@@ -1,8 +1,8 @@
 internal import AdSession
 internal import JSONLines
 
-/// Reads the wall clocks of canonical lines: the bytes before the last digit of the minute are looked up
-/// in a cache, the others are computed.
+/// Reads the wall clocks of canonical lines: the bytes before the last digit of the minute are
+/// looked up in a cache, the others are computed.
 struct CanonicalClock {
   /// Ten minutes: the bytes `"2026-11-20T09:1`, and milliseconds since 1970 at their beginning.
   private struct Span {

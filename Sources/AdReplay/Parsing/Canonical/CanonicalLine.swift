@@ -5,8 +5,8 @@ internal import JSONLines
 /// ``RecordEncoder``'s envelope, then the kind's fields in the order of the vocabulary, no spaces,
 /// plain texts, `crc` at the end if at all.
 ///
-/// It leaves `session.began` and `config.changed`, which have a header or thresholds, to the checked
-/// decoder.
+/// It leaves `session.began` and `config.changed`, which have a header or thresholds, to the
+/// checked decoder.
 ///
 /// It only accepts lines: an accepted line is valid and means the same to the checked decoder, and
 /// other passes read every other line. It reads no further than the padding of a block, and never
@@ -24,14 +24,16 @@ struct CanonicalParser {
     memory.value.texts.beginBlock()
   }
 
-  /// The number of a session's name, which is added to the block if it is new; `nil` if it is invalid.
+  /// The number of a session's name, which is added to the block if it is new; `nil` if it is
+  /// invalid.
   func session(_ name: ByteView, _ block: ParsedBlock) -> UInt32? {
     guard let start = name.raw.baseAddress else { return nil }
     let bytes = start.assumingMemoryBound(to: UInt8.self)
     return memory.value.sessions.number(of: bytes, name.count, block)
   }
 
-  /// Makes a line empty, sixteen bytes at a time, except for the first fields, which every record sets.
+  /// Makes a line empty, sixteen bytes at a time, except for the first fields, which every record
+  /// sets.
   @inline(__always)
   func clear(_ parsed: Cell<ParsedLine>) {
     let blank = UnsafeRawPointer(memory.value.blank.address)
@@ -94,8 +96,8 @@ struct CanonicalParser {
     return cursor
   }
 
-  /// Reads the fields, as far as they come in the order of the vocabulary, and returns the length of
-  /// the line; `nil` if it is not canonical.
+  /// Reads the fields, as far as they come in the order of the vocabulary, and returns the length
+  /// of the line; `nil` if it is not canonical.
   ///
   /// A field that is absent costs nothing if it was absent in the previous line of the kind.
   @inline(__always)

@@ -37,7 +37,8 @@ struct CanonicalNames: @unchecked Sendable {
   private let entries: UnsafeMutablePointer<CanonicalName>
   /// The first name of each hash.
   private let slots: UnsafeMutablePointer<UInt8>
-  /// Creates a set of names and the bytes that follow each of them; it lives as long as the process.
+  /// Creates a set of names and the bytes that follow each of them; it lives as long as the
+  /// process.
   init(
     _ names: [(text: String, follows: String, number: UInt8, lists: UInt64)], hashedBytes: Int
   ) {
@@ -116,7 +117,8 @@ struct CanonicalNames: @unchecked Sendable {
     lowBytes(count - start)
   }
 
-  /// The bits of the first `count` of eight bytes: none for fewer than one, all for more than eight.
+  /// The bits of the first `count` of eight bytes: none for fewer than one, all for more than
+  /// eight.
   static func lowBytes(_ count: Int) -> UInt64 {
     count >= 8 ? ~0 : count <= 0 ? 0 : ~(~0 &<< UInt64(truncatingIfNeeded: count &* 8))
   }

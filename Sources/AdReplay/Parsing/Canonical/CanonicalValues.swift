@@ -3,8 +3,8 @@ internal import JSONLines
 
 /// The values of fields in canonical lines.
 extension CanonicalParser {
-  /// Reads the value of a field, from its first byte (of a text: from after the quote), and stores it;
-  /// returns false if another pass must read the line.
+  /// Reads the value of a field, from its first byte (of a text: from after the quote), and stores
+  /// it; returns false if another pass must read the line.
   @inline(__always)
   func value(
     _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
@@ -119,8 +119,8 @@ extension CanonicalParser {
     return end
   }
 
-  /// The address after the `crc` whose field begins at `end` and whose digits begin at `digits`; `nil`
-  /// if it is not right.
+  /// The address after the `crc` whose field begins at `end` and whose digits begin at `digits`;
+  /// `nil` if it is not right.
   @inline(never)
   func checksumEnd(
     _ line: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: UnsafePointer<UInt8>

@@ -24,7 +24,8 @@ struct FieldTable: Sendable {
 
   /// One row of ``width`` rules for each kind; an unknown kind has no fields.
   private var rules: [FieldRule]
-  /// The required fields of each kind as bits; the lowest bits are the required keys of the envelope.
+  /// The required fields of each kind as bits; the lowest bits are the required keys of the
+  /// envelope.
   private var required: [UInt64]
   /// The lists of allowed words; the first one stands for any word.
   private(set) var lists: [Set<Word>] = [[]]

@@ -1,8 +1,8 @@
 internal import AdSession
 internal import JSONLines
 
-/// One field of a canonical line: the bytes from the comma before its key to its value, and where the
-/// value is stored.
+/// One field of a canonical line: the bytes from the comma before its key to its value, and where
+/// the value is stored.
 struct CanonicalField {
   /// The bytes `,"key":`, and the opening quote where a text follows: the first sixteen, and the
   /// last sixteen where there are more.
@@ -62,8 +62,8 @@ struct LineLayout: @unchecked Sendable {
 
   private let kinds = Self.kindNames()
   private let words = Self.wordNames()
-  /// The fields of all kinds in the order of the vocabulary, with a field that never matches before and
-  /// after those of each kind.
+  /// The fields of all kinds in the order of the vocabulary, with a field that never matches before
+  /// and after those of each kind.
   ///
   /// A parser works on a copy, in which it stores the field that follows each field.
   let fields: UnsafeMutablePointer<CanonicalField>

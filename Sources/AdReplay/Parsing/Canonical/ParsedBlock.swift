@@ -112,8 +112,8 @@ final class ParsedBlock: @unchecked Sendable {
   private var arena: [UnsafeMutableRawBufferPointer] = []
   private var arenaUsed = 0
 
-  /// The maximum number of lines that are parsed at once: a parsed line takes far more memory than a line
-  /// of one byte.
+  /// The maximum number of lines that are parsed at once: a parsed line takes far more memory than
+  /// a line of one byte.
   static let mostLines = 1 << 14
 
   /// The number of readable bytes after those of the block; the parser makes them zero.

@@ -15,8 +15,8 @@ struct SessionNameCache {
 
   /// The last name.
   private(set) var last: Entry
-  /// The last canonical line and the number of its bytes up to the value of `seq`, which depend only
-  /// on the name; 0 if another line followed it.
+  /// The last canonical line and the number of its bytes up to the value of `seq`, which depend
+  /// only on the name; 0 if another line followed it.
   private var opening: UnsafePointer<UInt8>
   private var openingCount = 0
   private let slots: UnsafeMutablePointer<Entry>
@@ -131,7 +131,8 @@ extension SessionNameCache {
     return Self.hasEqualPair(line, opening, last)
   }
 
-  /// Returns the address after the opening of a line whose session is not that of the previous line.
+  /// Returns the address after the opening of a line whose session is not that of the previous
+  /// line.
   @inline(never)
   private mutating func skipOther(
     _ line: UnsafePointer<UInt8>, _ block: ParsedBlock

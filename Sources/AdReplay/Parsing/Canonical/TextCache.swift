@@ -56,7 +56,8 @@ struct TextCache {
     longs.update(repeating: Long(start: nowhere), count: Self.fields * Self.longsOfField)
   }
 
-  /// The number of the text at an address, and the address after its quote; 0 for a text with escapes.
+  /// The number of the text at an address, and the address after its quote; 0 for a text with
+  /// escapes.
   @inline(__always)
   mutating func number(
     _ start: UnsafePointer<UInt8>, _ field: UInt8, _ block: ParsedBlock

@@ -3,8 +3,8 @@ internal import JSONLines
 
 /// The texts of a line that the scanner found valid.
 ///
-/// A text without escapes stands in the line with its quotes, so the tables and caches of the pass for
-/// canonical lines find it without hashing it. Texts with escapes are rare.
+/// A text without escapes stands in the line with its quotes, so the tables and caches of the pass
+/// for canonical lines find it without hashing it. Texts with escapes are rare.
 extension CanonicalParser {
   /// The kind with a name.
   func kind(_ name: JSONValue) -> EventKind {

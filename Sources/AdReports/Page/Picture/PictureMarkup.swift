@@ -3,8 +3,8 @@ internal import AdSession
 
 /// Renders a session's picture as SVG without scripts, as wide as the page.
 ///
-/// Horizontal positions are percentages of the width, everything else is in pixels, so that texts keep
-/// their size. Anchors contain ``ReportPage/sessionMark`` in place of the session's number.
+/// Horizontal positions are percentages of the width, everything else is in pixels, so that texts
+/// keep their size. Anchors contain ``ReportPage/sessionMark`` in place of the session's number.
 struct PictureMarkup {
   private let picture: SessionPicture
   private let found: [SessionPicture.Found]

@@ -2,9 +2,9 @@ internal import AdSession
 
 /// The time axis of a picture: maps records and times to x coordinates in pixels.
 ///
-/// Each record gets a minimum distance from the one before it, so that the order is visible. The rest of
-/// the width is distributed in proportion to time. Long idle times are folded and labelled with their
-/// duration.
+/// Each record gets a minimum distance from the one before it, so that the order is visible. The
+/// rest of the width is distributed in proportion to time. Long idle times are folded and labelled
+/// with their duration.
 struct PictureScale {
   /// A part of the axis that is narrower than its duration requires.
   struct Fold: Equatable {
@@ -88,7 +88,8 @@ struct PictureScale {
 
   // MARK: Folds
 
-  /// Whether there is a fold before each record: records are omitted, or the time is unusually long.
+  /// Whether there is a fold before each record: records are omitted, or the time is unusually
+  /// long.
   private func folding(_ stops: PictureStops) -> [Bool] {
     var isFolded = stops.leftOut.map { $0 > 0 }
     let spans = times.indices.map { $0 == 0 ? 0 : times[$0] - times[$0 - 1] }
@@ -199,7 +200,8 @@ struct PictureScale {
 }
 
 extension Array {
-  /// The index of the first element that passes, or the count; all elements after it must pass, too.
+  /// The index of the first element that passes, or the count; all elements after it must pass,
+  /// too.
   ///
   /// O(log n).
   func partitionIndex(where passes: (Element) -> Bool) -> Int {

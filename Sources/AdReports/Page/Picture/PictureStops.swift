@@ -3,7 +3,8 @@ internal import AdSession
 
 /// The records of a session that have their own position on the axis of its picture.
 ///
-/// For a long session, these are the records around the findings, so the size of a picture is bounded.
+/// For a long session, these are the records around the findings, so the size of a picture is
+/// bounded.
 struct PictureStops {
   /// The indexes of the records, in ascending order.
   private(set) var indexes: [Int] = []
@@ -79,7 +80,8 @@ struct PictureStops {
     return stop < indexes.count && indexes[stop] <= end
   }
 
-  /// Whether a record is drawn, or lies between two drawn records with no omitted record between them.
+  /// Whether a record is drawn, or lies between two drawn records with no omitted record between
+  /// them.
   func hasRoom(for index: Int) -> Bool {
     let stop = indexes.partitionIndex { $0 >= index }
     return stop < indexes.count && (indexes[stop] == index || leftOut[stop] == 0)

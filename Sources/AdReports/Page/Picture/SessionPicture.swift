@@ -3,8 +3,8 @@ internal import AdSession
 
 /// The layout of a session's picture: its lanes, and the elements of each lane.
 ///
-/// The size is bounded for sessions of any length: all violations are included, but only the records near
-/// them. Omitted elements are counted.
+/// The size is bounded for sessions of any length: all violations are included, but only the
+/// records near them. Omitted elements are counted.
 struct SessionPicture {
   /// A violation with its rule.
   typealias Found = (rule: Rule, violation: Violation)
@@ -214,7 +214,8 @@ struct SessionPicture {
   ) -> PictureLane.Key {
     let others = violation.witness.suffix(Self.mostOfWitness).reversed()
       .filter { $0 != violation.certainAt }
-    // A missing event belongs to the record that it had to follow, not to the one after the deadline.
+    // A missing event belongs to the record that it had to follow, not to the one after the
+    // deadline.
     let records = violation.missing == nil ? [violation.certainAt] + others : others
     var lanes: [PictureLane.Key] = []
     for index in records { lanes.append(replay.lane(of: index)) }

@@ -48,8 +48,8 @@ extension EvaluationContext {
     return isSeen || canHideReturn(since: start) || hasReturnedUnseen(since: start)
   }
 
-  /// Whether a background span ended after a record, or can have: where a gap hides the end, it lies
-  /// before what was seen behind the gap.
+  /// Whether a background span ended after a record, or can have: where a gap hides the end, it
+  /// lies before what was seen behind the gap.
   fileprivate func canEnd(_ span: BackgroundSpan, after start: EventIndex) -> Bool {
     if span.end <= start || event(at: span.end).kind == .appEnteringForeground {
       return span.end > start

@@ -1,6 +1,7 @@
 import PropertyTesting
 
-/// One problem of the shrinking benchmark: a property that is broken, and the smallest ways to see it.
+/// One problem of the shrinking benchmark: a property that is broken, and the smallest ways to see
+/// it.
 struct Problem: Sendable {
   /// The name in the benchmark.
   let name: String

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response before the end: each window closes before the next one of its scene is shown, and before the
-  /// session ends unless an ad is shown then.
+  /// Response before the end: each window closes before the next one of its scene is shown, and
+  /// before the session ends unless an ad is shown then.
   static func windowCloses(message: @escaping @Sendable (EvaluationContext) -> String) -> Pattern {
     Pattern(
       [.windowShown, .windowClosed, .sessionEnded].map(Trigger.kind),

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Universality with a late condition: if the session has several windows, or connects a scene at any
-  /// time, every shown window names its scene.
+  /// Universality with a late condition: if the session has several windows, or connects a scene at
+  /// any time, every shown window names its scene.
   static func windowsNameTheirScene(message: @escaping @Sendable (EvaluationContext) -> String)
     -> Pattern
   {

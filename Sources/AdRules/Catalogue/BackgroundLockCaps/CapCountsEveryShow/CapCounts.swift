@@ -70,7 +70,8 @@ extension EvaluationContext {
 }
 
 extension Judgement {
-  /// The worse of two judgements: violated, then undecided, then kept; earlier shows are the weakest doubt.
+  /// The worse of two judgements: violated, then undecided, then kept; earlier shows are the
+  /// weakest doubt.
   fileprivate func worse(_ other: Judgement) -> Judgement {
     switch (other, self) {
     case (.violated, .kept), (.violated, .undecided), (.undecided, .kept),

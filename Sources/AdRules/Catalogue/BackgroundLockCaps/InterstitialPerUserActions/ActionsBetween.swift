@@ -51,7 +51,8 @@ extension EvaluationContext {
     session.time.lastGap(before: index).map { acted(since: $0) < least } ?? false
   }
 
-  /// Whether a possible show followed an earlier show, and the user acted less than `least` times since.
+  /// Whether a possible show followed an earlier show, and the user acted less than `least` times
+  /// since.
   fileprivate func mayFollowShow(after previous: Int, before least: Int64) -> Bool {
     let vague = session.shows.vagueInterstitial
     return vague > previous && acted(since: vague.known) < least

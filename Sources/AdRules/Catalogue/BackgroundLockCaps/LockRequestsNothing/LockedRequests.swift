@@ -3,8 +3,8 @@ import AdSession
 extension Pattern {
   /// Exclusion: nothing is requested between a lock and the end of the span that it causes.
   ///
-  /// A request after a lock is undecided until `app.entered_background` shows that the lock caused a
-  /// span, or `app.became_active` shows that it did not.
+  /// A request after a lock is undecided until `app.entered_background` shows that the lock caused
+  /// a span, or `app.became_active` shows that it did not.
   static func requestsWhileLocked(message: String) -> Pattern {
     let asking = Visit([.kind(.adRequested)]) { context, state in
       if context.event.reason == .background { state.requestWhileLocked(context, message) }

@@ -3,8 +3,8 @@ import AdSession
 extension Pattern {
   /// Comparison at each attempt to show an app-open ad.
   ///
-  /// The check also gets the last earlier attempt that is certain. Later ones are uncertain if a gap can
-  /// hide an earlier call of present.
+  /// The check also gets the last earlier attempt that is certain. Later ones are uncertain if a
+  /// gap can hide an earlier call of present.
   static func sinceLastAttempt(
     check: @escaping @Sendable (EvaluationContext, _ certainAttempt: EventIndex) -> Judgement?
   ) -> Pattern {

@@ -73,7 +73,8 @@ extension EvaluationContext {
     return app.realReturns[first...]
   }
 
-  /// The number of possibly real returns after a record, including this one; a gap hides any number.
+  /// The number of possibly real returns after a record, including this one; a gap hides any
+  /// number.
   private func possibleReturns(after start: EventIndex) -> Int {
     hasGap(since: start) ? .max : seenReturns(after: start)
   }

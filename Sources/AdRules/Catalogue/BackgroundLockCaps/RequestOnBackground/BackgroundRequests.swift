@@ -1,6 +1,7 @@
 import AdSession
 
-/// The app-open requests of a session with the reason background, found when they are first asked for.
+/// The app-open requests of a session with the reason background, found when they are first asked
+/// for.
 private final class BackgroundRequests: PatternState {
   private(set) var all: [Int] = []
   /// Each slot with its first such request.
@@ -120,8 +121,8 @@ extension RuleState {
 }
 
 extension EvaluationContext {
-  /// Exempt if an app-open ad is ready, or no slot with background requests is free; sets `asking` to the
-  /// first background request of a free slot.
+  /// Exempt if an app-open ad is ready, or no slot with background requests is free; sets `asking`
+  /// to the first background request of a free slot.
   fileprivate func backgroundExemption(
     _ requests: BackgroundRequests, _ asking: inout EventIndex
   ) -> Exemption {
@@ -208,8 +209,8 @@ extension Evaluation {
     return !session.time.hasGap(after: min(lock, begin), before: max(lock, begin))
   }
 
-  /// Records which show that the session requests ads on background, and which leave the slot free: a
-  /// request that timed out or completed, with the end of its ad.
+  /// Records which show that the session requests ads on background, and which leave the slot free:
+  /// a request that timed out or completed, with the end of its ad.
   ///
   /// The witness contains no other background span, so that `t` decides the timeout.
   fileprivate func witnessOfAsking(

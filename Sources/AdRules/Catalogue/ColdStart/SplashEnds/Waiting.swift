@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response by a clock that stops while an ad or a consent form is shown, since the user decides how
-  /// long these last.
+  /// Response by a clock that stops while an ad or a consent form is shown, since the user decides
+  /// how long these last.
   static func response(
     to trigger: EventKind, correlation: CorrelationKey, answer: EventKind,
     notCountingAdsWithin key: PolicyKey,

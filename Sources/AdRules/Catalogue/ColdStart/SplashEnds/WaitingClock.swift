@@ -2,9 +2,9 @@ internal import AdSession
 
 /// Active time without the time in which an ad or a consent form is shown.
 ///
-/// Like ``ActiveTime`` it consists of two clocks: the least time that certainly counts, and the greatest
-/// time that can count. It advances before each event that starts or ends an interruption. Before the
-/// first interruption it equals the session's active time, and nothing is stored.
+/// Like ``ActiveTime`` it consists of two clocks: the least time that certainly counts, and the
+/// greatest time that can count. It advances before each event that starts or ends an interruption.
+/// Before the first interruption it equals the session's active time, and nothing is stored.
 final class WaitingClock: PatternState {
   private(set) var isRunning = false
   /// The record at which it started, which is the first of ``least`` and ``greatest``.

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Absence in a state: while a slot is hidden, it has no automatic request, no load of such a request,
-  /// and no impression.
+  /// Absence in a state: while a slot is hidden, it has no automatic request, no load of such a
+  /// request, and no impression.
   static func hiddenBannerRests() -> Pattern {
     Pattern(
       [.adRequested, .adLoaded, .adImpression].map(Trigger.kind),
@@ -67,7 +67,8 @@ extension EvaluationContext {
     return discarded > last ? .no : .yes(last)
   }
 
-  /// Whether a `view.*` event of its unit in an unknown scene is or follows the last one of its slot.
+  /// Whether a `view.*` event of its unit in an unknown scene is or follows the last one of its
+  /// slot.
   private func mayBeHidden(since last: EventIndex) -> Bool {
     let vague = lastVagueView(event.unit)
     return vague.isPresent && vague >= last

@@ -1,11 +1,11 @@
 internal import AdSession
 
 extension Pattern {
-  /// Response with a lasting exemption: a request of the slot follows each trigger, unless blockers keep
-  /// the slot from being free at every record until the deadline.
+  /// Response with a lasting exemption: a request of the slot follows each trigger, unless blockers
+  /// keep the slot from being free at every record until the deadline.
   ///
-  /// A trigger for which the condition is unknown is an activation only if its request is missing. A
-  /// blocked slot is checked again only after an event that can end its blocker.
+  /// A trigger for which the condition is unknown is an activation only if its request is missing.
+  /// A blocked slot is checked again only after an event that can end its blocker.
   static func requestFollows(
     _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Truth,
     within key: PolicyKey, unlessThroughout blockers: [RequestBlocker],
@@ -74,8 +74,8 @@ private final class SlotWatch: PatternState {
 
     /// The judgement of a missed deadline, unless the slot was certainly free before it.
     ///
-    /// Unknown earlier shows are the weakest doubt: `earlierShows` stands for a slot that was free unless
-    /// they reached the cap.
+    /// Unknown earlier shows are the weakest doubt: `earlierShows` stands for a slot that was free
+    /// unless they reached the cap.
     func exemption(_ obligation: Obligation, until certain: Int, in evaluation: Evaluation)
       -> Judgement?
     {
@@ -91,8 +91,8 @@ private final class SlotWatch: PatternState {
 
     /// The same without regard to earlier shows.
     ///
-    /// After a gap, the deadline has an earliest and a latest record. A slot that became free between
-    /// the two leaves the violation undecided.
+    /// After a gap, the deadline has an earliest and a latest record. A slot that became free
+    /// between the two leaves the violation undecided.
     private func knownExemption(
       _ obligation: Obligation, until certain: Int, in evaluation: Evaluation
     ) -> Judgement? {

@@ -1,8 +1,8 @@
 internal import AdSession
 
 extension Pattern {
-  /// Bounded existence in a window: a slot has fewer failures with one code than a threshold within a
-  /// window of `t`, including the judged one.
+  /// Bounded existence in a window: a slot has fewer failures with one code than a threshold within
+  /// a window of `t`, including the judged one.
   static func fewer(
     than most: PolicyKey, within window: PolicyKey, of kind: EventKind, message: String
   ) -> Pattern {

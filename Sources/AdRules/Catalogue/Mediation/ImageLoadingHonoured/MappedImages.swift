@@ -3,8 +3,8 @@ internal import AdSession
 extension Pattern {
   /// Comparison with the adapter's call: the images of a mapped ad come in the requested form.
   ///
-  /// An adapter can map an ad before its load completes. If the load of an ad is unknown at the mapping,
-  /// it is judged at the end of the session.
+  /// An adapter can map an ad before its load completes. If the load of an ad is unknown at the
+  /// mapping, it is judged at the end of the session.
   static func imagesAsAskedFor() -> Pattern {
     Pattern(
       [.kind(.nativeMapped)],

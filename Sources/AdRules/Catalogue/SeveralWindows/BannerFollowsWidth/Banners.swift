@@ -26,8 +26,8 @@ private struct Bundle {
 }
 
 extension Pattern {
-  /// Response of all banners of a scene: after a trigger, the slot of each visible banner gets an answer
-  /// within a threshold of active time.
+  /// Response of all banners of a scene: after a trigger, the slot of each visible banner gets an
+  /// answer within a threshold of active time.
   ///
   /// Each trigger is one activation, kept if every slot has an answer in time or is not free.
   ///
@@ -120,7 +120,8 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether a visible banner can be in the event's scene although only a lost record names its scene.
+  /// Whether a visible banner can be in the event's scene although only a lost record names its
+  /// scene.
   fileprivate var mayHaveUnplacedBanner: Bool {
     guard hasGap(since: .none), facts.scene.isPresent,
       let none = session.sceneNumber(.absent)
@@ -128,7 +129,8 @@ extension EvaluationContext {
     return session.scenes[none].bannerSlots.contains { mayBeOfItsScene(slot: Int($0)) }
   }
 
-  /// Whether the banner of a slot without a scene can be the last one of its unit in the event's scene.
+  /// Whether the banner of a slot without a scene can be the last one of its unit in the event's
+  /// scene.
   private func mayBeOfItsScene(slot number: Int) -> Bool {
     let slot = session.slots[number]
     let ad = session.adNumber(event(at: slot.lastBanner).ad)

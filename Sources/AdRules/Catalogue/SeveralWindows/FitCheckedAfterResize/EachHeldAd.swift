@@ -1,8 +1,8 @@
 public import AdSession
 
 extension Pattern {
-  /// Response for each ready full-screen ad of a scene: after a trigger, each of its ads gets an answer
-  /// within a threshold of active time.
+  /// Response for each ready full-screen ad of a scene: after a trigger, each of its ads gets an
+  /// answer within a threshold of active time.
   ///
   /// - Parameters:
   ///   - trigger: The kind that triggers the scene.
@@ -52,8 +52,9 @@ extension RuleState {
 
   /// Lets each ad wait for an answer that is ready in the event's scene, or can be.
   ///
-  /// O(``Session/mostHeldAds``). With more ads, and with more runs of triggers than records, it is undecided
-  /// which ads owe a check, so that neither time nor memory grows with ads times triggers.
+  /// O(``Session/mostHeldAds``). With more ads, and with more runs of triggers than records, it is
+  /// undecided which ads owe a check, so that neither time nor memory grows with ads times
+  /// triggers.
   fileprivate mutating func openHeldAds(_ context: EvaluationContext, _ expected: HeldAdAnswer) {
     guard let waiters = context.heldAds else { return report(.undecided(.unknown), of: context) }
     if waiters.isEmpty { return }
@@ -139,8 +140,8 @@ extension RuleState {
     }
   }
 
-  /// Counts the activations of a trigger that was not answered in time, by ads that are alike, if their
-  /// findings would not be listed; else returns false.
+  /// Counts the activations of a trigger that was not answered in time, by ads that are alike, if
+  /// their findings would not be listed; else returns false.
   private mutating func countUnlisted(
     _ trigger: HeldAdWaits.Trigger, _ waiters: [HeldAdWaits.Waiter], _ expected: HeldAdAnswer,
     _ evaluation: Evaluation
@@ -154,8 +155,8 @@ extension RuleState {
     return countViolations(waiters.count, like: violation, in: evaluation.trace)
   }
 
-  /// The violation by an ad whose deadline passed, without its sentence; nil if its records other than those of
-  /// the ad leave it none.
+  /// The violation by an ad whose deadline passed, without its sentence; nil if its records other
+  /// than those of the ad leave it none.
   private func violation(
     _ trigger: HeldAdWaits.Trigger, _ waiter: HeldAdWaits.Waiter, _ expected: HeldAdAnswer,
     _ evaluation: Evaluation

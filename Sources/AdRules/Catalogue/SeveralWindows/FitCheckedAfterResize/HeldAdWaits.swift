@@ -2,8 +2,8 @@ internal import AdSession
 
 /// The ads that wait for an answer to the triggers of a scene.
 ///
-/// Each trigger is an activation for each ready ad, and a session can have many of both. So an ad has runs of
-/// successive triggers instead of an obligation for each of them.
+/// Each trigger is an activation for each ready ad, and a session can have many of both. So an ad
+/// has runs of successive triggers instead of an obligation for each of them.
 final class HeldAdWaits: PatternState {
   /// One trigger of a scene.
   struct Trigger {
@@ -41,7 +41,8 @@ final class HeldAdWaits: PatternState {
   /// The triggers of one scene.
   struct Scene {
     fileprivate(set) var triggers: [Trigger] = []
-    /// Whether an answer in time to a trigger is one to all later triggers, and all of these are kept.
+    /// Whether an answer in time to a trigger is one to all later triggers, and all of these are
+    /// kept.
     fileprivate(set) var isUniform = true
   }
 
@@ -127,7 +128,8 @@ final class HeldAdWaits: PatternState {
     return taken
   }
 
-  /// Calls `body` with each trigger that is left, in order, and the ads that wait for it, oldest first.
+  /// Calls `body` with each trigger that is left, in order, and the ads that wait for it, oldest
+  /// first.
   func forEach(_ body: (Trigger, [Waiter]) -> Void) {
     var left: [Symbol: [Run]] = [:]
     for run in runs.values.joined() { left[run.scene, default: []].append(run) }
