@@ -101,14 +101,15 @@ struct FirstFindings<Finding: NumerousFinding> {
     var lasts: [Finding.Identity: Int] = [:]
     for (index, finding) in found.enumerated() { lasts[finding.identity(in: trace)] = index }
     let listed = others.map { lasts[$0.identity] == nil }
-    let added = zip(others, listed).filter(\.1).map(\.0).sorted { $0.first.precedes($1.first) }
+    let added = zip(others, listed).compactMap { $1 ? $0 : nil }
+      .sorted { $0.first.precedes($1.first) }
     for (index, other) in added.enumerated() { lasts[other.identity] = found.count + index }
     var unlisted: [Int: Int] = [:]
     for (other, isListed) in zip(others, listed) {
       let count = isListed ? other.count - 1 : other.count
       if let index = lasts[other.identity], count > 0 { unlisted[index] = count }
     }
-    return (found + added.map(\.first), unlisted)
+    return (found + added.map { $0.first }, unlisted)
   }
 
   /// Removes all findings and keeps the memory.
