@@ -89,12 +89,12 @@ struct Vicinity {
     result.policies = [:]
     for (index, policy) in changed.policies { result.policies[indexes[index]] = policy }
     var rest = rest[...]
-    var before = -1
+    var before = EventIndex.none
     for (event, origin) in zip(changed.events, changed.origins) {
       var origin = origin
       if case .session(let index) = origin {
-        before = indexes[index]
-        origin = .session(before)
+        origin = .session(indexes[index])
+        before = EventIndex(indexes[index])
       }
       while let next = rest.first, (whole.events[next.index].t, next.after) <= (event.t, before) {
         result.append(whole, rest.removeFirst().index)
@@ -108,11 +108,11 @@ struct Vicinity {
 
   /// The records of the whole session that the vicinity does not have: their indexes in the filled
   /// session, and the index of the recorded event that they are or follow.
-  private var rest: [(index: Int, after: Int)] {
-    var rest: [(index: Int, after: Int)] = []
+  private var rest: [(index: Int, after: EventIndex)] {
+    var rest: [(index: Int, after: EventIndex)] = []
     var own = indexes[...]
-    var neutral: [(index: Int, after: Int)] = []
-    var last = -1
+    var neutral: [(index: Int, after: EventIndex)] = []
+    var last = EventIndex.none
     for (index, origin) in whole.origins.enumerated() {
       guard case .session(let event) = origin else {
         if origin == .neutral { neutral.append((index, last)) }
@@ -122,10 +122,10 @@ struct Vicinity {
         own.removeFirst()
       } else {
         rest += neutral
-        rest.append((index, event))
+        rest.append((index, EventIndex(event)))
       }
       neutral.removeAll(keepingCapacity: true)
-      last = event
+      last = EventIndex(event)
     }
     return rest
   }
