@@ -217,7 +217,7 @@ extension Session {
   /// Whether a gap can hide an earlier show of the ad, so that this event can be an overlay.
   ///
   /// A call of present after the gap proves nothing, because apps call it while an ad is up. The
-  /// click of which it is the content was seen, or lost too.
+  /// click that led to this content was seen, or lost too.
   private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
     let last = derived.ad.index.map { ad in
       max(
