@@ -426,7 +426,8 @@ def check_query(query, rules, counts):
         from pyspark.sql import SparkSession
         session = (SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
                    .config("spark.ui.showConsoleProgress", "false").getOrCreate())
-        session.read.parquet("results/verdicts.parquet").createOrReplaceTempView("verdicts")
+        # Spark resolves relative paths in the folder in which its process started.
+        session.read.parquet(os.path.abspath("results/verdicts.parquet")).createOrReplaceTempView("verdicts")
         found = {row.rule: row.sessions for row in session.sql(query).collect()}
         expect("Spark SQL: rules", found == rules, str(found))
         session.stop()
