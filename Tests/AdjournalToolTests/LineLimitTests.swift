@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Lines of audits have at most 1 MiB, whoever writes and reads them.
+/// Lines of audits have at most 1 MiB, when written and when read.
 struct LineLimitTests {
   private static let limit = 1 << 20
 
