@@ -22,8 +22,15 @@ public enum StubAds {
 
   /// The address of what a handler captures, in place of the address of an Objective-C block; 0 for
   /// nil.
+  ///
+  /// The handler is read as a property of a structure. As an argument of a generic function, it
+  /// would be wrapped in a new function each time.
   public static func address(of handler: GADPaidEventHandler?) -> UInt {
-    unsafeBitCast(handler, to: (code: UInt, content: UInt).self).content
+    unsafeBitCast(StoredHandler(handler: handler), to: (code: UInt, content: UInt).self).content
+  }
+
+  private struct StoredHandler {
+    let handler: GADPaidEventHandler?
   }
 
   static func load<Ad: StubFullScreenAd>(
