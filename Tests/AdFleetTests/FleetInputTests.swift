@@ -74,10 +74,38 @@ struct FleetInputTests {
         + "1 MiB leaves them out in any case)")
   }
 
+  @Test func `Counts of a line need no details of violations and no known rules`() throws {
+    var input = FleetInput(rules: [])
+    let rules =
+      #""my-rule":{"verdict":"violated","activations":3,"violations":[{"seq":3,"severity":"info"}]}"#
+    let line = Fleet.line(
+      "a", facts: #""left_out":{"other":{"severity":"error","violations":5}},"journals":1,"#,
+      verdicts: "hv", violations: rules)
+    let session = try #require(try input.counts(Array(line.utf8)))
+    #expect(session.violationsByRule == ["my-rule": 1, "other": 5])
+    var expected = Tally()
+    expected.sessions = 1
+    expected.journals = 1
+    expected.records = 9
+    for verdict in [Verdict.holds, .violated] { expected.add(verdict: verdict, 1) }
+    expected.add(severity: .error, 5)
+    expected.add(severity: .info, 1)
+    #expect(session.tally == expected)
+    #expect(
+      throws: FleetInput.Failure(
+        description: "session 'a' of 'p' occurs twice; is a file or a line given twice?")
+    ) { try input.counts(Array(line.utf8)) }
+    #expect(try input.counts(Array("{}".utf8)) == nil)
+  }
+
   @Test(arguments: [
     "", "{}", "x", #"{"path":"p","session":"s","records":1}"#,
     Fleet.line("a").replacing(#""records":9"#, with: #""records":-9"#),
     Fleet.line("a").replacing(#""session":"a""#, with: #""session":1"#),
+    Fleet.line("a").replacing(#""rule_set""#, with: #""other""#)
+      .replacing(#""verdicts""#, with: #""letters""#).replacing(#""damage":[],"#, with: ""),
+    Fleet.line("a", verdicts: "x"), Fleet.line("a", facts: #""activations":{"a":-1},"#),
+    Fleet.line("a", facts: #""journals":"1","#), Fleet.line("a", facts: #""left_out":{"a":1},"#),
     Fleet.line("a", facts: #""install":"xyz","#), Fleet.line("a", facts: #""day":1,"#),
     Fleet.line("a", facts: #""figures":{"latencies":[1]},"#),
     Fleet.line("a", facts: #""figures":{"latencies":[-1,1]},"#),

@@ -26,7 +26,8 @@ struct PackedSessionsTests {
   ) throws -> (line: String, packed: String) {
     var parsed = try #require(FleetLine.session(Fleet.line(audited, hasFigures: hasFigures)))
     // Which session is the first one with damage is known only behind those before it.
-    parsed.isFirstDamaged = false
+    parsed.damaged = 0
+    parsed.journals = 0
     let session = try #require(packed.session(packed.pack(audited)))
     return (String(reflecting: parsed), String(reflecting: session))
   }

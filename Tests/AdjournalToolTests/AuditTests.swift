@@ -300,7 +300,6 @@ struct AuditTests {
     #expect(empty.exit == 4)
   }
 
-  /// A fast parser reads lines in canonical layout, a general one all others.
   @Test(arguments: [
     "Journals/sessions", "Journals/incidents", "Journals/damaged", "Journals/google-sample",
   ])

@@ -165,6 +165,16 @@ struct TriageTests {
     #expect(run.lines.last == "1 session, 1 with 1 violation: 1 problem")
   }
 
+  @Test func `Damage in a line is not counted again for the next journal`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let damaged = try Tool.run(Tool.path, Self.audit + ["Journals/damaged/torn-tail.jsonl"])
+    let lines = try folder.write("part.lines", damaged.output)
+    let run = try Tool.run("triage", lines, "Journals/sessions/banner-refreshed.jsonl")
+    #expect(
+      run.errors == "adjournal: damage in 1 journal; run 'adjournal check FILE' for details\n")
+  }
+
   @Test func `A merge refuses a session twice and two versions of the tool`() throws {
     let folder = try Folder()
     defer { folder.remove() }

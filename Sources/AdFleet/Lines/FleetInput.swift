@@ -9,6 +9,8 @@ package struct FleetInput {
   /// Why a line is refused; a sentence without the location.
   package struct Failure: Error, Equatable {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// The rules by which the sessions were judged.
@@ -31,9 +33,30 @@ package struct FleetInput {
   /// Forgets the sessions so far: another fleet can have the same ones.
   package mutating func beginFleet() { seen.removeAll(keepingCapacity: true) }
 
+  /// The session of a line, if its counts can be added up with those before it; nil for another
+  /// line.
+  ///
+  /// It can be judged by any rules, and its violations need no details.
+  package mutating func counts(_ line: [UInt8]) throws(Failure) -> FleetSession? {
+    guard let session = FleetLine.session(line) else { return nil }
+    try checkTool(session.tool)
+    try checkCounts(of: session)
+    return session
+  }
+
+  /// Checks that a sum of sessions can be added up with the lines before it.
+  ///
+  /// A sum of no sessions has no tool. `numbers` is the sum of all numbers in the line.
+  package mutating func check(
+    sumOf sessions: Int, tool: String?, numbers: Int
+  ) throws(Failure) {
+    if sessions > 0 { try checkTool(tool) }
+    try add(numbers)
+  }
+
   /// The session of a line, if it can be added up with those before it.
   package mutating func session(_ line: [UInt8]) throws(Failure) -> FleetSession {
-    guard let session = FleetLine.session(line) else {
+    guard let session = FleetLine.session(line), session.hasProblems else {
       throw Failure(
         description: "not a session; expected the output of 'adjournal audit --format jsonl'")
     }
@@ -43,24 +66,40 @@ package struct FleetInput {
 
   /// Checks that a session can be added up with those before it.
   package mutating func check(_ session: FleetSession) throws(Failure) {
-    try checkTool(of: session)
+    try checkTool(session.tool)
     try checkRules(of: session)
-    if !seen.insert(SessionHash.value(session.path, session.session)).inserted {
-      throw Failure(description: Self.duplicate(session.session, of: session.path))
-    }
-    if !sum.add(session.sum) { throw Failure(description: LineSum.tooGreat) }
+    try checkCounts(of: session)
   }
 
-  private mutating func checkTool(of session: FleetSession) throws(Failure) {
-    guard let version = session.tool else { throw Failure(description: Self.unknownTool) }
+  private mutating func checkCounts(of session: FleetSession) throws(Failure) {
+    if !seen.insert(SessionHash.value(session.path, session.session)).inserted {
+      throw Failure(
+        description: "session '\(session.session)' of '\(session.path)' occurs twice; "
+          + "is a file or a line given twice?")
+    }
+    try add(session.sum)
+  }
+
+  private mutating func add(_ numbers: Int) throws(Failure) {
+    if !sum.add(numbers) { throw Failure(description: LineSum.tooGreat) }
+  }
+
+  private mutating func checkTool(_ version: String?) throws(Failure) {
+    guard let version else {
+      throw Failure(
+        description:
+          "the line does not name the version of the tool; audit again with this version")
+    }
     if let tool, tool != version {
-      throw Failure(description: Self.otherTool(version, than: tool))
+      throw Failure(
+        description: "judged by adjournal \(version), earlier lines by adjournal \(tool); "
+          + "audit all parts with one version")
     }
     tool = version
   }
 
   private func checkRules(of session: FleetSession) throws(Failure) {
-    if session.leavesViolationsOut {
+    if !session.leftOut.isEmpty {
       throw Failure(
         description:
           "violations are left out of the line; audit with '--only violated' (a line of more "
@@ -77,25 +116,12 @@ package struct FleetInput {
     }
   }
 
-  /// The message about a line without the version of the tool.
-  package static let unknownTool =
-    "the line does not name the version of the tool; audit again with this version"
-
-  /// The message about lines of two versions of the tool.
-  package static func otherTool(_ version: String, than earlier: String) -> String {
-    "judged by adjournal \(version), earlier lines by adjournal \(earlier); "
-      + "audit all parts with one version"
-  }
-
-  /// The message about a session that occurs twice.
-  package static func duplicate(_ session: String, of path: String) -> String {
-    "session '\(session)' of '\(path)' occurs twice; is a file or a line given twice?"
-  }
-
   /// The indexes of the rules that applied at least once in a session.
   package func forEachActivatedRule(of session: FleetSession, _ body: (Int) -> Void) {
     if session.ruleSet == nil {
-      for id in session.activatedRules { if let index = indexes[id] { body(index) } }
+      for (id, verdict) in session.listed where verdict.index < Verdict.vacuous.index {
+        if let index = indexes[id] { body(index) }
+      }
       return
     }
     let activated = VerdictVector.activated
@@ -108,10 +134,17 @@ package struct FleetInput {
   package func index(ofRule id: String) -> Int? { indexes[id] }
 }
 
+extension FleetSession {
+  /// Whether each violation has a problem or follows from another one.
+  fileprivate var hasProblems: Bool {
+    violations.allSatisfy { $0.problem != nil || $0.follows != nil }
+  }
+}
+
 /// A hash of the path and the name of a session, evenly distributed over 48 bits in its upper part.
-package enum SessionHash {
+enum SessionHash {
   /// The hash (FNV-1a, then the finalizer of MurmurHash3).
-  package static func value(_ path: String, _ session: String) -> UInt64 {
+  static func value(_ path: String, _ session: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path.utf8 { add(byte, &hash) }
     add(0, &hash)

@@ -17,9 +17,9 @@ enum FleetLine {
         isValid = isValid && take(member.name, member.value, &session, &found)
       }
     }
-    // With a rule set, the verdicts say which rules applied, whichever are listed.
-    if session.ruleSet != nil { session.activatedRules = [] }
-    return isValid && found == 0b1111 ? session : nil
+    // With a rule set, the vector has the verdicts of all rules, whichever are listed.
+    if session.ruleSet != nil { session.listed = [] }
+    return isValid && found == 0b11111 ? session : nil
   }
 
   /// Takes a member; false if its value is not as expected.
@@ -40,16 +40,20 @@ enum FleetLine {
       found |= 8
       return value.type == .object && take(rules: value, &session)
     case "damage":
+      found |= 16
       value.forEachElement { session.damage += member("count", of: $0) ?? 1 }
       return value.type == .array
-    case "damaged": return take(count(value)) { session.isFirstDamaged = $0 > 0 }
+    case "damaged": return take(count(value)) { session.damaged = $0 }
+    case "journals": return take(count(value)) { session.journals = $0 }
     case "tool": return take(value.string) { session.tool = $0 }
     case "install": return take(install(value)) { session.install = $0 }
     case "rule_set": return take(value.string) { session.ruleSet = $0 }
-    case "verdicts": return take(value.string) { session.verdicts = Array($0.utf8) }
-    case "left_out":
-      session.leavesViolationsOut = true
-      return value.type == .object
+    case "verdicts":
+      // A line with a vector leaves out empty lists of damage.
+      found |= 16
+      return take(letters(value)) { session.verdicts = $0 }
+    case "activations": return areCounts(value)
+    case "left_out": return value.type == .object && take(leftOut: value, &session)
     case "figures": return take(figures: value, &session)
     default: return takeFact(name, value, &session.facts)
     }
@@ -91,6 +95,17 @@ enum FleetLine {
     return found
   }
 
+  private static func letters(_ value: JSONValue) -> [UInt8]? {
+    let letters = value.string.map { Array($0.utf8) }
+    return letters?.allSatisfy { VerdictVector.verdict($0) != nil } == true ? letters : nil
+  }
+
+  private static func areCounts(_ value: JSONValue) -> Bool {
+    var isValid = value.type == .object
+    value.forEachMember { isValid = isValid && count($0.value) != nil }
+    return isValid
+  }
+
   private static func install(_ value: JSONValue) -> UInt64? {
     value.string.flatMap { isHash($0) ? UInt64($0, radix: 16) : nil }
   }
@@ -118,7 +133,24 @@ enum FleetLine {
       guard let verdict, unlisted == member("unlisted_violations", of: rule.value) ?? 0 else {
         return isValid = false
       }
-      if verdict.index < Verdict.vacuous.index { session.activatedRules.append(rule.name) }
+      session.listed.append((rule.name, verdict))
+    }
+    return isValid
+  }
+
+  private static func take(leftOut rules: JSONValue, _ session: inout FleetSession) -> Bool {
+    var isValid = true
+    rules.forEachMember { rule in
+      var severity: Severity?
+      rule.value.forEachMember { member in
+        if member.name == "severity" {
+          severity = member.value.string.flatMap(Severity.init(rawValue:))
+        }
+      }
+      guard let severity, let count = member("violations", of: rule.value) else {
+        return isValid = false
+      }
+      session.leftOut.append((rule.name, severity, count))
     }
     return isValid
   }
@@ -148,7 +180,7 @@ enum FleetLine {
     var violation = FleetSession.Violation(rule: rule, severity: severity, seq: seq)
     violation.count += unlisted
     violation.follows = parts.follows
-    if violation.follows != nil { return violation }
+    if violation.follows != nil || !parts.hasProblem { return violation }
     guard let id = parts.id, isHash(id) else { return nil }
     let identity = ProblemIdentity(
       rule: rule, format: parts.format, kinds: parts.kinds, missing: parts.missing,
@@ -165,6 +197,7 @@ private struct ViolationParts {
   /// The number of violations that count as this one; nil if it is not one.
   var unlisted: Int? = 0
   var follows: (rule: String, seq: Int64)?
+  var hasProblem = false
   var id, format, missing, reason, trigger: String?
   var kinds: [String] = []
 
@@ -174,7 +207,9 @@ private struct ViolationParts {
     case "seq": seq = value.integer
     case "unlisted": unlisted = FleetLine.count(value)
     case "missing": value.forEachMember { if $0.name == "event" { missing = $0.value.string } }
-    case "problem": value.forEachMember { takePart($0.name, $0.value) }
+    case "problem":
+      hasProblem = true
+      value.forEachMember { takePart($0.name, $0.value) }
     case "follows": follows = Self.cause(value)
     default: break
     }

@@ -1,3 +1,4 @@
+package import AdAudit
 package import AdReports
 package import AdRules
 
@@ -33,13 +34,41 @@ package struct FleetSession {
   package var ruleSet: String?
   /// With a rule set, one letter for each rule.
   package var verdicts: [UInt8] = []
-  /// Without a rule set, the rules that applied at least once.
-  package var activatedRules: [String] = []
+  /// Without a rule set, the verdict of each rule.
+  package var listed: [(rule: String, verdict: Verdict)] = []
   package var violations: [Violation] = []
+  /// The violations that the line counts without their details.
+  package var leftOut: [(rule: String, severity: Severity, count: Int)] = []
   /// The number of damaged locations.
   package var damage = 0
-  /// Whether it is the first session with damage of its journal.
-  package var isFirstDamaged = false
-  /// Whether the line counts violations without their details.
-  package var leavesViolationsOut = false
+  /// 1 for the first session of a journal.
+  package var journals = 0
+  /// 1 for the first session with damage of a journal.
+  package var damaged = 0
+}
+
+extension FleetSession {
+  /// What the session adds to the counts of an audit.
+  package var tally: Tally {
+    var tally = Tally()
+    tally.sessions = 1
+    tally.journals = journals
+    tally.records = records
+    tally.damaged = damaged
+    tally.damage = damage
+    for verdict in verdicts.lazy.compactMap(VerdictVector.verdict) {
+      tally.add(verdict: verdict, 1)
+    }
+    for (_, verdict) in listed { tally.add(verdict: verdict, 1) }
+    for violation in violations { tally.add(severity: violation.severity, violation.count) }
+    for (_, severity, count) in leftOut { tally.add(severity: severity, count) }
+    return tally
+  }
+
+  /// The number of violations of each violated rule.
+  package var violationsByRule: [String: Int] {
+    Dictionary(
+      violations.map { ($0.rule, $0.count) } + leftOut.map { ($0.rule, $0.count) },
+      uniquingKeysWith: +)
+  }
 }

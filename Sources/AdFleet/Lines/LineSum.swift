@@ -1,30 +1,29 @@
 internal import AdReports
 
 /// The sum of all numbers in the lines of a fleet, which limits every sum of some of them.
-package struct LineSum {
+struct LineSum {
   /// Up to it, a floating-point number is exact, and a percentage of a sum does not overflow.
   private static let greatest = 1 << 53
   private var sum = 0
 
-  package init() {}
-
   /// Adds the sum of a line; false if that of all lines is too great.
   ///
   /// A line of 1 MiB has less than 2^20 numbers of at most 2^40, so that no sum overflows.
-  package mutating func add(_ numbers: Int) -> Bool {
+  mutating func add(_ numbers: Int) -> Bool {
     sum = min(sum, Self.greatest) + numbers
     return sum <= Self.greatest
   }
 
   /// The message about a line with which the sum is too great.
-  package static let tooGreat = "the numbers of the lines up to this one add up to more than 2^53"
+  static let tooGreat = "the numbers of the lines up to this one add up to more than 2^53"
 }
 
 extension FleetSession {
   /// The sum of the numbers that are added up with those of other sessions as integers.
   var sum: Int {
-    var sum = 1 + records + damage
+    var sum = 1 + journals + records + damaged + damage + verdicts.count + listed.count
     for violation in violations { sum += violation.count }
+    for violations in leftOut { sum += violations.count }
     guard let figures else { return sum }
     sum += figures.filled + figures.failed + figures.ads + figures.shown
     for index in figures.latencies.indices where !index.isMultiple(of: 2) {

@@ -56,7 +56,7 @@ struct FleetReader {
       bytes += line.count + 1
       if line.isEmpty { return }
       let session = try session(line, at: "\(path):\(number)")
-      total.add(session.tally, damage: session.damage)
+      total.add(session.tally)
       body(session, input)
     }
     if path == "-" && bytes == 0 {
@@ -114,17 +114,5 @@ struct FleetReader {
       try located("audit") { try $0.check(session) }
       body(session, input)
     }
-  }
-}
-
-extension FleetSession {
-  /// The counts of the session that decide the exit status.
-  fileprivate var tally: Tally {
-    var tally = Tally()
-    tally.sessions = 1
-    tally.records = records
-    if isFirstDamaged { tally.damaged = 1 }
-    for violation in violations { tally.add(severity: violation.severity, violation.count) }
-    return tally
   }
 }

@@ -46,12 +46,7 @@ extension CommandEntry {
 struct MergedAudit {
   private(set) var tally = Tally()
   private var byRule: [String: (sessions: Int, violations: Int)] = [:]
-  private let canonical = CanonicalSessionLines()
-  /// The hashes of the sessions so far.
-  private var sessions: Set<UInt64> = []
-  /// The version of the tool that judged the lines so far; nil before the first one.
-  private var tool: String?
-  private var sum = LineSum()
+  private var input = FleetInput(rules: RuleBook.all)
 
   /// Adds every line of a file.
   ///
@@ -61,41 +56,33 @@ struct MergedAudit {
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if line.isEmpty { return }
-      guard
-        let counts = canonical.counts(line) ?? SessionLine(line)?.counts ?? MergedLine.counts(line)
-      else {
-        throw RawFile.Failure(
-          description: "\(path):\(number): not a session; expected the output of "
-            + "'adjournal audit --format jsonl' or 'adjournal merge --format json'")
+      do {
+        try add(line)
+      } catch let error as FleetInput.Failure {
+        throw RawFile.Failure(description: "\(path):\(number): \(error.description)")
       }
-      if let fault = fault(of: counts) {
-        throw RawFile.Failure(description: "\(path):\(number): \(fault)")
-      }
-      add(counts)
     }
   }
 
-  /// Why a line must not be added to the others; nil if it can be.
-  private mutating func fault(of line: LineCounts) -> String? {
-    if let session = line.session,
-      !sessions.insert(SessionHash.value(session.path, session.name)).inserted
-    {
-      return FleetInput.duplicate(session.name, of: session.path)
+  private mutating func add(_ line: [UInt8]) throws(FleetInput.Failure) {
+    if let session = try input.counts(line) {
+      tally.add(session.tally)
+      for (rule, violations) in session.violationsByRule { add(rule, sessions: 1, violations) }
+    } else if let earlier = MergedLine(line) {
+      try input.check(
+        sumOf: earlier.tally.sessions, tool: earlier.tool, numbers: earlier.sum)
+      tally.add(earlier.tally)
+      for (id, sessions, violations) in earlier.rules { add(id, sessions: sessions, violations) }
+    } else {
+      throw FleetInput.Failure(
+        description: "not a session; expected the output of 'adjournal audit --format jsonl' or "
+          + "'adjournal merge --format json'")
     }
-    if !sum.add(line.sum) { return LineSum.tooGreat }
-    if line.tally.sessions == 0 { return nil }
-    guard let version = line.tool else { return FleetInput.unknownTool }
-    if let tool, tool != version { return FleetInput.otherTool(version, than: tool) }
-    tool = version
-    return nil
   }
 
-  private mutating func add(_ line: LineCounts) {
-    tally.add(line.tally)
-    for rule in line.violated {
-      byRule[rule.id, default: (0, 0)].sessions += rule.sessions
-      byRule[rule.id, default: (0, 0)].violations += rule.violations
-    }
+  private mutating func add(_ rule: String, sessions: Int, _ violations: Int) {
+    byRule[rule, default: (0, 0)].sessions += sessions
+    byRule[rule, default: (0, 0)].violations += violations
   }
 
   /// The summary as one JSON object.
@@ -105,7 +92,7 @@ struct MergedAudit {
     writer.key("schema")
     writer.string(AuditJSON.schema)
     writer.key("tool")
-    if let tool { writer.string(tool) } else { writer.null() }
+    if let tool = input.tool { writer.string(tool) } else { writer.null() }
     writer.key("summary")
     AuditJSON.write(tally, to: &writer)
     writer.key("rules")

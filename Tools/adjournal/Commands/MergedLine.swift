@@ -4,60 +4,71 @@ import AdRules
 import JSONLines
 
 /// The line of `merge --format json`, which can be merged again.
-enum MergedLine {
-  /// The counts of a line; nil if it is not such a line.
-  static func counts(_ line: [UInt8]) -> LineCounts? {
+struct MergedLine {
+  /// The version of the tool that judged; nil for a summary of no sessions.
+  private(set) var tool: String?
+  private(set) var tally = Tally()
+  /// The violated rules.
+  private(set) var rules: [(id: String, sessions: Int, violations: Int)] = []
+
+  /// The sum of all numbers of the line.
+  var sum: Int {
+    let counts =
+      [tally.journals, tally.sessions, tally.records, tally.damaged, tally.damage]
+      + Verdict.allCases.map { tally.count($0) } + Severity.allCases.map { tally.count($0) }
+    return rules.reduce(counts.reduce(0, +)) { $0 + $1.sessions + $1.violations }
+  }
+
+  /// Parses a line; nil if it is not such a line.
+  init?(_ line: [UInt8]) {
     if LineScanner.fault(ofAnyLength: line) != nil { return nil }
-    var counts = LineCounts()
     var isValid = true
     var missing: Set = ["schema", "summary", "rules"]
     line.withUnsafeBytes { bytes in
       JSONValue(bytes, type: .object).forEachMember { member in
         missing.remove(member.name)
-        isValid = take(member.name, member.value, &counts) && isValid
+        isValid = take(member.name, member.value) && isValid
       }
     }
-    return isValid && missing.isEmpty ? counts : nil
+    if !isValid || !missing.isEmpty { return nil }
   }
 
-  private static func take(
-    _ name: String, _ value: JSONValue, _ counts: inout LineCounts
-  ) -> Bool {
+  private mutating func take(_ name: String, _ value: JSONValue) -> Bool {
     switch name {
     case "tool":
-      counts.tool = value.string
+      tool = value.string
       return value.type == .string || value.type == .null
     case "schema": return value.string == AuditJSON.schema
-    case "summary": return add(summary: value, &counts.tally)
-    case "rules": return add(rules: value, &counts)
+    case "summary": return add(summary: value)
+    case "rules": return add(rules: value)
     default: return false
     }
   }
 
-  private static func add(summary: JSONValue, _ tally: inout Tally) -> Bool {
+  private mutating func add(summary: JSONValue) -> Bool {
     var missing: Set = [
       "journals", "sessions", "records", "damaged", "damage", "verdicts", "violations",
     ]
     var isValid = true
     summary.forEachMember { member in
       missing.remove(member.name)
-      isValid = add(member.name, member.value, &tally) && isValid
+      isValid = add(member.name, member.value) && isValid
     }
     return isValid && missing.isEmpty
   }
 
-  private static func add(_ name: String, _ value: JSONValue, _ tally: inout Tally) -> Bool {
+  private mutating func add(_ name: String, _ value: JSONValue) -> Bool {
     var isValid = true
     switch name {
     case "verdicts":
       value.forEachMember { member in
-        let (verdict, number) = (Verdict(rawValue: member.name), LineCounts.number(member.value))
+        let (verdict, number) = (Verdict(rawValue: member.name), Self.number(member.value))
         if let verdict, let number { tally.add(verdict: verdict, number) } else { isValid = false }
       }
       return isValid && value.type == .object
     case "violations":
       value.forEachMember { member in
-        let (severity, number) = (Severity(rawValue: member.name), LineCounts.number(member.value))
+        let (severity, number) = (Severity(rawValue: member.name), Self.number(member.value))
         if let severity, let number {
           tally.add(severity: severity, number)
         } else {
@@ -66,7 +77,7 @@ enum MergedLine {
       }
       return isValid && value.type == .object
     default:
-      guard let number = LineCounts.number(value) else { return false }
+      guard let number = Self.number(value) else { return false }
       switch name {
       case "journals": tally.journals = number
       case "sessions": tally.sessions = number
@@ -79,20 +90,26 @@ enum MergedLine {
     }
   }
 
-  private static func add(rules: JSONValue, _ counts: inout LineCounts) -> Bool {
+  private mutating func add(rules: JSONValue) -> Bool {
     var isValid = rules.type == .object
     rules.forEachMember { rule in
       var (sessions, violations): (Int?, Int?) = (nil, nil)
       rule.value.forEachMember { member in
-        if member.name == "sessions" { sessions = LineCounts.number(member.value) }
-        if member.name == "violations" { violations = LineCounts.number(member.value) }
+        if member.name == "sessions" { sessions = Self.number(member.value) }
+        if member.name == "violations" { violations = Self.number(member.value) }
       }
       if let sessions, let violations {
-        counts.violated.append(.init(id: rule.name, sessions: sessions, violations: violations))
+        self.rules.append((rule.name, sessions, violations))
       } else {
         isValid = false
       }
     }
     return isValid
+  }
+
+  /// A number from 0 to 2^40, so that those of a line can be added; nil for another value.
+  private static func number(_ value: JSONValue) -> Int? {
+    guard let number = value.integer, 0...(1 << 40) ~= number else { return nil }
+    return Int(number)
   }
 }
