@@ -174,6 +174,14 @@ extension Reference {
     https://firebase.google.com/docs/reference/swift/googlemobileads/api/reference/Enums/GADErrorCode
     """
   )
+  /// The page “GADRequestError.h (Google Mobile Ads SDK 7, iOS)”.
+  public static let oldLoadErrorHeaderIOS = Reference(
+    "oldLoadErrorHeaderIOS",
+    "GADRequestError.h (Google Mobile Ads SDK 7, iOS)",
+    """
+    https://github.com/expo/expo/blob/d0cec36ce134e74b41f027025d2608078d794361/ios/Pods/Google-Mobile-Ads-SDK/Frameworks/GoogleMobileAdsFramework-Current/GoogleMobileAds.framework/Headers/GADRequestError.h
+    """
+  )
   /// The page “GADPresentationErrorCode”.
   public static let presentErrorCodesIOS = Reference(
     "presentErrorCodesIOS",
@@ -212,17 +220,59 @@ extension Reference {
     "Error Handling (AppLovin MAX, React Native)",
     "https://developers.applovin.com/en/max/react-native/overview/error-handling"
   )
+  /// The page “MaxSdkBase.cs (AppLovin MAX, Unity plugin)”.
+  public static let maxErrorCodesUnity = Reference(
+    "maxErrorCodesUnity",
+    "MaxSdkBase.cs (AppLovin MAX, Unity plugin)",
+    """
+    https://github.com/AppLovin/AppLovin-MAX-Unity-Plugin/blob/5eea9cd87d72b8f5dc7d52b72f1dc503d4c5cbd1/DemoApp/Assets/MaxSdk/Scripts/MaxSdkBase.cs
+    """
+  )
+  /// The page “Changes of the Fyber adapter (AppLovin MAX, iOS)”.
+  public static let maxFyberChanges = Reference(
+    "maxFyberChanges",
+    "Changes of the Fyber adapter (AppLovin MAX, iOS)",
+    """
+    https://github.com/AppLovin/AppLovin-MAX-SDK-iOS/blob/9ef186e7b632d579fb4e77a48521bd715deef6ab/Fyber/CHANGELOG.md
+    """
+  )
+  /// The page “Fail to display ad”.
+  public static let maxUnspecifiedError = Reference(
+    "maxUnspecifiedError",
+    "Fail to display ad",
+    "https://github.com/AppLovin/AppLovin-MAX-SDK-iOS/issues/95"
+  )
+  /// The page “Failed to play interstitial ad”.
+  public static let maxInterstitialFailed = Reference(
+    "maxInterstitialFailed",
+    "Failed to play interstitial ad",
+    "https://github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/106"
+  )
   /// The page “ironSource SDK Error Codes”.
   public static let levelPlayErrors = Reference(
     "levelPlayErrors",
     "ironSource SDK Error Codes",
     "https://developers.is.com/ios/supersonic-sdk-error-codes/"
   )
+  /// The page “ISError.h (ironSource SDK, iOS)”.
+  public static let levelPlayErrorHeader = Reference(
+    "levelPlayErrorHeader",
+    "ISError.h (ironSource SDK, iOS)",
+    """
+    https://github.com/IvySdk/unity3d/blob/a77b1b907e8f9eb31f536e7d87d122c64d4d28a5/Example/Pods/IronSourceSDK/IronSource/IronSource.xcframework/ios-arm64/IronSource.framework/Headers/ISError.h
+    """
+  )
   /// The page “Unity Ads SDK error codes reference”.
   public static let unityAdsErrors = Reference(
     "unityAdsErrors",
     "Unity Ads SDK error codes reference",
     "https://docs.unity.com/en-us/ads-ios/4.20.0/sdk-integration/troubleshoot/errors-reference"
+  )
+  /// The page “Audience Network Integration Checklist and Ads Request Error Codes”.
+  public static let audienceNetworkErrors = Reference(
+    "audienceNetworkErrors",
+    "Audience Network Integration Checklist and Ads Request Error Codes",
+    "https://developers.facebook.com/docs/audience-network/setting-up/test/checklist-errors"
   )
   /// The page “AppOpenAd is launched after interstitial is closed”.
   public static let appOpenAfterInterstitial = Reference(
@@ -339,14 +389,21 @@ extension Reference {
     .maxInterstitialIOS,
     .loadErrorCodesIOS,
     .oldLoadErrorCodesIOS,
+    .oldLoadErrorHeaderIOS,
     .presentErrorCodesIOS,
     .loadErrorCodesAndroid,
     .presentErrorCodesAndroid,
     .maxErrorsIOS,
     .maxErrorsAndroid,
     .maxErrorsReactNative,
+    .maxErrorCodesUnity,
+    .maxFyberChanges,
+    .maxUnspecifiedError,
+    .maxInterstitialFailed,
     .levelPlayErrors,
+    .levelPlayErrorHeader,
     .unityAdsErrors,
+    .audienceNetworkErrors,
     .appOpenAfterInterstitial,
     .appOpenAfterDialog,
     .frozenAfterAd,

@@ -8,10 +8,12 @@ extension ErrorTable {
       case 0, 4, 10, 12, 20: .configuration
       case 1, 9: .noFill
       case 2: .network
-      case 3, 7, 11, 13: .internal
+      case 3, 7, 11, 13, 17: .internal
       case 5: .timeout
-      case 6, 19: .alreadyUsed
-      case 8, 21: .other
+      case 6, 14, 18, 19: .alreadyUsed
+      case 8, 21, 22: .other
+      case 15: .notReady
+      case 16: .tooLarge
       default: .absent
       }
     },
@@ -44,9 +46,15 @@ extension ErrorTable {
       default: .absent
       }
     },
+    ErrorTable("applovin-max", .ios, .adFailedToLoad) { code in
+      switch code {
+      case -25: .other
+      default: .absent
+      }
+    },
     ErrorTable("applovin-max", .android, .adFailedToLoad) { code in
       switch code {
-      case -5601: .other
+      case -5602, -5601: .other
       default: .absent
       }
     },
@@ -58,33 +66,41 @@ extension ErrorTable {
     },
     ErrorTable("applovin-max", .android, .adFailedToPresent) { code in
       switch code {
-      case -5602: .other
+      case -5602, -5601: .other
       default: .absent
       }
     },
     ErrorTable("applovin-max", .every, .adFailedToLoad) { code in
       switch code {
-      case -1: .other
+      case -5200, -4205, -27, -26, -23, -1: .other
+      case -5205, -24: .notReady
       case -5001, 204: .noFill
       case -1009, -1000: .network
       case -1001: .timeout
       case -5209, -5201: .internal
-      case -5205: .notReady
-      case -5603: .configuration
+      case -5603, -5202: .configuration
       default: .absent
       }
     },
     ErrorTable("applovin-max", .every, .adFailedToPresent) { code in
       switch code {
-      case -4205, -23, -1: .other
-      case -24: .notReady
+      case -5213, -5200, -4205, -27, -26, -23, -1: .other
+      case -5205, -24: .notReady
+      case -5001, 204: .noFill
+      case -1009, -1000: .network
+      case -1001: .timeout
+      case -5209, -5201: .internal
+      case -5603, -5202: .configuration
       default: .absent
       }
     },
     ErrorTable("levelplay", .every, .adFailedToLoad) { code in
       switch code {
-      case 508: .configuration
-      case 510, 1037: .other
+      case 508, 616: .configuration
+      case 509, 606, 706, 1058, 1158: .noFill
+      case 510, 1026, 1027, 1037, 1050, 1053, 1056: .other
+      case 520: .network
+      case 1025, 1052, 1055: .timeout
       default: .absent
       }
     },
@@ -92,8 +108,34 @@ extension ErrorTable {
       switch code {
       case 508: .configuration
       case 509, 1023: .notReady
+      case 510, 524, 526, 1022, 1036: .other
       case 520: .network
-      case 524, 526, 1022, 1036: .other
+      default: .absent
+      }
+    },
+    ErrorTable("unity-ads", .every, .adFailedToLoad) { code in
+      switch code {
+      case 52100: .noFill
+      case 52101, 52106: .other
+      case 52102, 52104: .configuration
+      case 52103, 52107: .internal
+      case 52105: .network
+      default: .absent
+      }
+    },
+    ErrorTable("unity-ads", .every, .adFailedToPresent) { code in
+      switch code {
+      case 52200, 52201: .other
+      case 52202: .internal
+      default: .absent
+      }
+    },
+    ErrorTable("audience-network", .every, .adFailedToLoad) { code in
+      switch code {
+      case 1000: .network
+      case 1001: .noFill
+      case 1011, 1012: .configuration
+      case 2001: .internal
       default: .absent
       }
     },
