@@ -20,15 +20,19 @@ public struct VocabularyEntry: Sendable {
   public let name: String
   /// The class that a session's `captures` lists if the app records this kind.
   public let eventClass: EventClass
+  /// Who causes an event of this kind.
+  public let origin: EventOrigin
   /// The kind's own fields, in the order in which a writer puts them.
   public let fields: [FieldEntry]
 
   init(
-    _ kind: EventKind, _ name: String, _ eventClass: EventClass, _ fields: FieldEntry...
+    _ kind: EventKind, _ name: String, _ eventClass: EventClass, _ origin: EventOrigin,
+    _ fields: FieldEntry...
   ) {
     self.kind = kind
     self.name = name
     self.eventClass = eventClass
+    self.origin = origin
     self.fields = fields
   }
 }
@@ -83,6 +87,12 @@ extension EventKind {
   public var eventClass: EventClass? {
     self == .unknown ? nil : Self.classes[Int(rawValue)]
   }
+
+  /// Who causes events of this kind; nil for ``unknown``.
+  public var origin: EventOrigin? { Vocabulary.entry(of: self)?.origin }
+
+  /// Whether the app decides that the event happens, or an adapter, which is a part of the app.
+  public var isOfApp: Bool { origin == .app || origin == .adapter }
 
   private static let classes: [EventClass] =
     [.session] + Vocabulary.entries.map { $0.eventClass }

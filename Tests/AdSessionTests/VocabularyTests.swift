@@ -5,17 +5,17 @@ import Testing
 @Suite struct `The vocabulary` {
   @Test func `the vocabulary has every row of vocabulary.tsv in order`() throws {
     let rows = try Contract.rows("vocabulary.tsv").filter { !$0[0].isEmpty }
-    #expect(Self.lines == rows.map { $0[0...5].joined(separator: "|") })
+    #expect(Self.lines == rows.map { $0[0...6].joined(separator: "|") })
   }
 
   /// The entries in the layout of the table, without the columns `storage` and `meaning`.
   private static var lines: [String] {
     Vocabulary.entries.flatMap { entry in
-      ["\(entry.name)|\(entry.eventClass.name)||||"]
+      ["\(entry.name)|\(entry.eventClass.name)|\(entry.origin.rawValue)||||"]
         + entry.fields.map { field in
           let values = field.values.compactMap(\.text).joined(separator: "|")
           let required = field.isRequired ? "yes" : "no"
-          let name = "\(entry.name)|\(entry.eventClass.name)|\(field.name.name)"
+          let name = "\(entry.name)|\(entry.eventClass.name)||\(field.name.name)"
           return "\(name)|\(field.type.rawValue)|\(required)|\(values)"
         }
     }

@@ -15,6 +15,14 @@ TYPES = ["string", "integer", "number", "boolean", "object", "array of strings",
 # Fields with a slot of their own in Event; all other texts of the column `event` share one.
 SYMBOLS = ["unit", "scene", "ad", "request", "load"]
 WORD_SLOTS = ["format", "first", "second", "third"]
+# Who causes an event, and what that means.
+ORIGINS = {
+    "app": "The app decides that the event happens.",
+    "sdk": "The ad SDK reports it. It follows from something that the app or an adapter did.",
+    "adapter": "An adapter does it, which is a part of the app.",
+    "user": "A person does it, whatever the app does.",
+    "system": "The operating system, the recorder or a configuration causes it, whatever the app does.",
+}
 NUMBER_SLOTS = ["first", "second"]
 FLAG_BITS = 16
 
@@ -61,6 +69,9 @@ class Kind:
 
     def __init__(self, row):
         self.name, self.event_class, self.meaning = row["event"], row["class"], row["meaning"]
+        self.origin = row["origin"]
+        if self.origin not in ORIGINS:
+            fail(f"{self.name}: 'origin' is '{self.origin}' ({', '.join(ORIGINS)})")
         self.fields = []
 
 

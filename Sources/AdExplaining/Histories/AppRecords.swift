@@ -1,24 +1,5 @@
 internal import AdSession
 
-extension Event {
-  /// Whether the app (or an adapter, which is part of the app) decides that the record exists.
-  var isOfApp: Bool {
-    switch kind {
-    case .adRequested, .adPresentRequested, .adShowDecided, .adDiscarded, .adFitChecked,
-      .adDelegateSet, .adPaidHandlerSet, .adRewardGranted, .splashBegan, .splashFinished,
-      .contentShown, .suppressionBegan, .suppressionEnded, .windowShown, .windowClosed, .sdkStarted,
-      .nativeRendered, .nativeUntracked, .nativeMapped, .adapterCompleted, .adapterReported:
-      true
-    default: false
-    }
-  }
-}
-
-extension EventKind {
-  /// The kinds that an app causes.
-  static let ofApp = EventKind.allCases.filter { Event($0).isOfApp }
-}
-
 /// The app's records of a session and what follows from each.
 struct AppRecords {
   let events: [Event]
@@ -31,7 +12,7 @@ struct AppRecords {
   /// recorded.
   func cause(of index: Int) -> Int? {
     let event = events[index]
-    if event.isOfApp { return index }
+    if event.kind.isOfApp { return index }
     switch event.kind {
     case .adLoaded, .adFailedToLoad: return request(of: event.request, before: index)
     case .adWillPresent, .adFailedToPresent:

@@ -84,7 +84,7 @@ struct HistoryCandidates {
     let between = (first...violation.certainAt).reversed()
     let before = (0..<first).suffix(Self.mostSearched).reversed()
     return (Array(between) + tooLate + before).filter { index in
-      draft.events[index].isOfApp && isRelated(draft.events[index])
+      draft.events[index].kind.isOfApp && isRelated(draft.events[index])
         && Set(editor.records.consequences(of: index)).isDisjoint(with: anchors)
     }
   }
@@ -96,7 +96,7 @@ struct HistoryCandidates {
     return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter
     {
       let event = draft.events[$0]
-      guard event.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else {
+      guard event.kind.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else {
         return false
       }
       return rule.observes.contains(eventClass) && met.insert(event.kind).inserted
@@ -159,10 +159,10 @@ struct HistoryCandidates {
 
   private func additions() -> [HistoryEdit] {
     var kinds: [EventKind] = []
-    if let missing = violation.missing?.kind, Event(missing).isOfApp { kinds.append(missing) }
+    if let missing = violation.missing?.kind, missing.isOfApp { kinds.append(missing) }
     let captured = draft.header.captures ?? .always
     for kind in rule.decisiveKinds(captured: captured) + [.sdkStarted]
-    where Event(kind).isOfApp && !kinds.contains(kind) {
+    where kind.isOfApp && !kinds.contains(kind) {
       if let eventClass = kind.eventClass, rule.observes.contains(eventClass) { kinds.append(kind) }
     }
     return kinds.flatMap { kind in

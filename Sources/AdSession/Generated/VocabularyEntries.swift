@@ -4,7 +4,7 @@ extension Vocabulary {
   /// Every entry, in the order of ``EventKind``.
   public static let entries: [VocabularyEntry] = [
     .init(
-      .sessionBegan, "session.began", .session,
+      .sessionBegan, "session.began", .session, .system,
       .required(.app, .string),
       .required(.appVersion, .string),
       .required(.build, .string, values: [.debug, .release]),
@@ -25,86 +25,86 @@ extension Vocabulary {
       .optional(.redacted, .strings)
     ),
     .init(
-      .sessionEnded, "session.ended", .session,
+      .sessionEnded, "session.ended", .session, .system,
       .optional(.reason, .string, values: [.terminated, .other])
     ),
     .init(
-      .configChanged, "config.changed", .session,
+      .configChanged, "config.changed", .session, .system,
       .required(.policy, .object),
       .optional(.source, .string, values: [.remote, .local]),
       .optional(.version, .string)
     ),
     .init(
-      .recorderGap, "recorder.gap", .session,
+      .recorderGap, "recorder.gap", .session, .system,
       .required(.dropped, .integer),
       .required(.reason, .string, values: [.diskFull, .bufferFull, .writeError, .suspended])
     ),
     .init(
-      .sessionContinued, "session.continued", .session,
+      .sessionContinued, "session.continued", .session, .system,
       .required(.segment, .integer),
       .optional(.previousSha256, .string)
     ),
     .init(
-      .sessionSealed, "session.sealed", .session,
+      .sessionSealed, "session.sealed", .session, .system,
       .required(.records, .integer),
       .optional(.key, .string),
       .required(.sha256, .string),
       .optional(.hmac, .string)
     ),
     .init(
-      .note, "note", .session,
+      .note, "note", .session, .system,
       .required(.text, .string)
     ),
     .init(
-      .appLaunched, "app.launched", .app,
+      .appLaunched, "app.launched", .app, .system,
       .required(.cold, .boolean)
     ),
-    .init(.appBecameActive, "app.became_active", .app),
-    .init(.appResignedActive, "app.resigned_active", .app),
-    .init(.appEnteredBackground, "app.entered_background", .app),
-    .init(.appEnteringForeground, "app.entering_foreground", .app),
-    .init(.appTerminating, "app.terminating", .app),
-    .init(.appMemoryWarning, "app.memory_warning", .app),
+    .init(.appBecameActive, "app.became_active", .app, .system),
+    .init(.appResignedActive, "app.resigned_active", .app, .system),
+    .init(.appEnteredBackground, "app.entered_background", .app, .system),
+    .init(.appEnteringForeground, "app.entering_foreground", .app, .system),
+    .init(.appTerminating, "app.terminating", .app, .system),
+    .init(.appMemoryWarning, "app.memory_warning", .app, .system),
     .init(
-      .appTimeChanged, "app.time_changed", .app,
+      .appTimeChanged, "app.time_changed", .app, .system,
       .optional(.utcOffsetMin, .integer),
       .optional(.reason, .string, values: [.clock, .zone, .midnight])
     ),
     .init(
-      .deviceLocked, "device.locked", .lock,
+      .deviceLocked, "device.locked", .lock, .user,
       .optional(.confidence, .string, values: [.known, .hint])
     ),
     .init(
-      .deviceUnlocked, "device.unlocked", .lock,
+      .deviceUnlocked, "device.unlocked", .lock, .user,
       .optional(.confidence, .string, values: [.known, .hint])
     ),
     .init(
-      .splashBegan, "splash.began", .splash,
+      .splashBegan, "splash.began", .splash, .app,
       .optional(.scene, .string)
     ),
     .init(
-      .splashFinished, "splash.finished", .splash,
+      .splashFinished, "splash.finished", .splash, .app,
       .optional(.scene, .string)
     ),
     .init(
-      .contentShown, "content.shown", .splash,
+      .contentShown, "content.shown", .splash, .app,
       .optional(.scene, .string)
     ),
     .init(
-      .userActed, "user.acted", .user,
+      .userActed, "user.acted", .user, .user,
       .optional(.what, .string),
       .optional(.scene, .string)
     ),
     .init(
-      .suppressionBegan, "suppression.began", .suppress,
+      .suppressionBegan, "suppression.began", .suppress, .app,
       .optional(.why, .string, values: [.picker, .purchase, .share, .browser, .permission, .other])
     ),
     .init(
-      .suppressionEnded, "suppression.ended", .suppress,
+      .suppressionEnded, "suppression.ended", .suppress, .app,
       .optional(.why, .string, values: [.picker, .purchase, .share, .browser, .permission, .other])
     ),
     .init(
-      .sceneConnected, "scene.connected", .scene,
+      .sceneConnected, "scene.connected", .scene, .system,
       .required(.scene, .string),
       .required(.width, .integer),
       .required(.height, .integer),
@@ -112,7 +112,7 @@ extension Vocabulary {
       .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
     ),
     .init(
-      .sceneResized, "scene.resized", .scene,
+      .sceneResized, "scene.resized", .scene, .system,
       .required(.scene, .string),
       .required(.width, .integer),
       .required(.height, .integer),
@@ -120,33 +120,33 @@ extension Vocabulary {
       .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
     ),
     .init(
-      .sceneDisconnected, "scene.disconnected", .scene,
+      .sceneDisconnected, "scene.disconnected", .scene, .system,
       .required(.scene, .string)
     ),
     .init(
-      .windowShown, "window.shown", .window,
+      .windowShown, "window.shown", .window, .app,
       .required(.window, .string),
       .optional(.scene, .string),
       .optional(.level, .integer)
     ),
     .init(
-      .windowClosed, "window.closed", .window,
+      .windowClosed, "window.closed", .window, .app,
       .required(.window, .string)
     ),
     .init(
-      .consentUpdated, "consent.updated", .consent,
+      .consentUpdated, "consent.updated", .consent, .user,
       .required(.canRequestAds, .boolean),
       .optional(.status, .string)
     ),
-    .init(.consentFormShown, "consent.form_shown", .consent),
-    .init(.consentFormClosed, "consent.form_closed", .consent),
-    .init(.sdkStarted, "sdk.started", .consent),
+    .init(.consentFormShown, "consent.form_shown", .consent, .sdk),
+    .init(.consentFormClosed, "consent.form_closed", .consent, .user),
+    .init(.sdkStarted, "sdk.started", .consent, .app),
     .init(
-      .trackingAnswered, "tracking.answered", .consent,
+      .trackingAnswered, "tracking.answered", .consent, .user,
       .optional(.status, .string)
     ),
     .init(
-      .adRequested, "ad.requested", .load,
+      .adRequested, "ad.requested", .load, .app,
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .required(.request, .string),
@@ -163,7 +163,7 @@ extension Vocabulary {
       .optional(.test, .boolean)
     ),
     .init(
-      .adLoaded, "ad.loaded", .load,
+      .adLoaded, "ad.loaded", .load, .sdk,
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .required(.request, .string),
@@ -175,7 +175,7 @@ extension Vocabulary {
       .optional(.waterfall, .objects)
     ),
     .init(
-      .adFailedToLoad, "ad.failed_to_load", .load,
+      .adFailedToLoad, "ad.failed_to_load", .load, .sdk,
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .required(.request, .string),
@@ -193,12 +193,12 @@ extension Vocabulary {
       .optional(.waterfall, .objects)
     ),
     .init(
-      .adExpired, "ad.expired", .load,
+      .adExpired, "ad.expired", .load, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .adDiscarded, "ad.discarded", .load,
+      .adDiscarded, "ad.discarded", .load, .app,
       .required(.ad, .string),
       .required(.unit, .string),
       .optional(
@@ -208,7 +208,7 @@ extension Vocabulary {
         ])
     ),
     .init(
-      .adPresentRequested, "ad.present_requested", .present,
+      .adPresentRequested, "ad.present_requested", .present, .app,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
@@ -221,14 +221,14 @@ extension Vocabulary {
       .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
     ),
     .init(
-      .adWillPresent, "ad.will_present", .present,
+      .adWillPresent, "ad.will_present", .present, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .optional(.scene, .string)
     ),
     .init(
-      .adFailedToPresent, "ad.failed_to_present", .present,
+      .adFailedToPresent, "ad.failed_to_present", .present, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
@@ -244,21 +244,21 @@ extension Vocabulary {
       .optional(.errorMessage, .string)
     ),
     .init(
-      .adWillDismiss, "ad.will_dismiss", .present,
+      .adWillDismiss, "ad.will_dismiss", .present, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .optional(.scene, .string)
     ),
     .init(
-      .adDismissed, "ad.dismissed", .present,
+      .adDismissed, "ad.dismissed", .present, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .optional(.scene, .string)
     ),
     .init(
-      .adShowDecided, "ad.show_decided", .decision,
+      .adShowDecided, "ad.show_decided", .decision, .app,
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
       .required(.outcome, .string, values: [.show, .skip]),
@@ -278,7 +278,7 @@ extension Vocabulary {
         ])
     ),
     .init(
-      .adFitChecked, "ad.fit_checked", .fit,
+      .adFitChecked, "ad.fit_checked", .fit, .app,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.scene, .string),
@@ -286,29 +286,29 @@ extension Vocabulary {
       .optional(.errorCode, .integer)
     ),
     .init(
-      .adDelegateSet, "ad.delegate_set", .delegate,
+      .adDelegateSet, "ad.delegate_set", .delegate, .app,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .adPaidHandlerSet, "ad.paid_handler_set", .handler,
+      .adPaidHandlerSet, "ad.paid_handler_set", .handler, .app,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .adImpression, "ad.impression", .revenue,
+      .adImpression, "ad.impression", .revenue, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats)
     ),
     .init(
-      .adClicked, "ad.clicked", .revenue,
+      .adClicked, "ad.clicked", .revenue, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats)
     ),
     .init(
-      .adPaid, "ad.paid", .revenue,
+      .adPaid, "ad.paid", .revenue, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
@@ -317,46 +317,46 @@ extension Vocabulary {
       .required(.precision, .string, values: [.unknown, .estimated, .publisher, .precise])
     ),
     .init(
-      .adRewardEarned, "ad.reward_earned", .reward,
+      .adRewardEarned, "ad.reward_earned", .reward, .sdk,
       .required(.ad, .string),
       .required(.unit, .string),
       .optional(.type, .string),
       .optional(.amount, .number)
     ),
     .init(
-      .adRewardGranted, "ad.reward_granted", .grant,
+      .adRewardGranted, "ad.reward_granted", .grant, .app,
       .required(.ad, .string),
       .required(.unit, .string),
       .optional(.type, .string),
       .optional(.amount, .number)
     ),
     .init(
-      .videoPlayed, "video.played", .video,
+      .videoPlayed, "video.played", .video, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .videoPaused, "video.paused", .video,
+      .videoPaused, "video.paused", .video, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .videoEnded, "video.ended", .video,
+      .videoEnded, "video.ended", .video, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .videoMuted, "video.muted", .video,
+      .videoMuted, "video.muted", .video, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .videoUnmuted, "video.unmuted", .video,
+      .videoUnmuted, "video.unmuted", .video, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .nativeMapped, "native.mapped", .native,
+      .nativeMapped, "native.mapped", .native, .adapter,
       .required(.ad, .string),
       .required(.unit, .string),
       .optional(.load, .string),
@@ -374,29 +374,29 @@ extension Vocabulary {
       .optional(.extras, .object)
     ),
     .init(
-      .nativeRendered, "native.rendered", .native,
+      .nativeRendered, "native.rendered", .native, .app,
       .required(.ad, .string),
       .required(.unit, .string),
       .optional(.viewPassed, .boolean),
       .optional(.scene, .string)
     ),
     .init(
-      .nativeUntracked, "native.untracked", .native,
+      .nativeUntracked, "native.untracked", .native, .app,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .viewAppeared, "view.appeared", .visibility,
+      .viewAppeared, "view.appeared", .visibility, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .viewHidden, "view.hidden", .visibility,
+      .viewHidden, "view.hidden", .visibility, .sdk,
       .required(.ad, .string),
       .required(.unit, .string)
     ),
     .init(
-      .adapterLoadCalled, "adapter.load_called", .adapter,
+      .adapterLoadCalled, "adapter.load_called", .adapter, .sdk,
       .required(.load, .string),
       .required(.request, .string),
       .required(.adapter, .string),
@@ -407,7 +407,7 @@ extension Vocabulary {
       .optional(.test, .boolean)
     ),
     .init(
-      .adapterCompleted, "adapter.completed", .adapter,
+      .adapterCompleted, "adapter.completed", .adapter, .adapter,
       .required(.load, .string),
       .required(.adapter, .string),
       .required(.hasAd, .boolean),
@@ -416,7 +416,7 @@ extension Vocabulary {
       .optional(.ad, .string)
     ),
     .init(
-      .adapterReported, "adapter.reported", .adapter,
+      .adapterReported, "adapter.reported", .adapter, .adapter,
       .required(.load, .string),
       .required(.adapter, .string),
       .required(
@@ -427,7 +427,7 @@ extension Vocabulary {
         ])
     ),
     .init(
-      .adapterTold, "adapter.told", .adapter,
+      .adapterTold, "adapter.told", .adapter, .sdk,
       .required(.load, .string),
       .required(.adapter, .string),
       .required(.what, .string, values: [.impression, .click, .rendered])

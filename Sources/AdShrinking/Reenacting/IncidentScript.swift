@@ -15,10 +15,7 @@ struct IncidentScript {
 
   /// The indexes of the events that happen at their original time, whatever the app does.
   var unconditional: [Int] {
-    events.indices.dropFirst().filter {
-      let origin = EventOrigin(events[$0].kind)
-      return origin == .environment || origin == .response && causes[$0] == nil
-    }
+    events.indices.dropFirst().filter { !events[$0].kind.isOfManager && causes[$0] == nil }
   }
 
   /// The responses to an event, with their delays in milliseconds.
@@ -28,7 +25,7 @@ struct IncidentScript {
 
   private static func cause(of index: Int, in events: [Event]) -> Int? {
     let event = events[index]
-    guard EventOrigin(event.kind) == .response else { return nil }
+    guard event.kind.origin == .sdk else { return nil }
     let earlier = events[..<index]
     switch event.kind {
     case .adLoaded, .adFailedToLoad, .adapterLoadCalled:

@@ -18,7 +18,7 @@ public final class RecordedApp: ReenactedApp {
   public func wake(on host: ReenactmentHost) { act(on: host) }
 
   private func act(on host: ReenactmentHost) {
-    while next < events.count, EventOrigin(events[next].kind) == .app {
+    while next < events.count, events[next].kind.isOfManager {
       let event = events[next]
       if event.t > host.now { return host.wake(after: event.t - host.now) }
       next += 1

@@ -107,7 +107,7 @@ final class ReenactedManager: ReenactedApp {
     while seen < world.trace.events.count {
       let event = world.trace.events[seen]
       seen += 1
-      guard EventOrigin(event.kind) == .app, isCaptured(event) else { continue }
+      guard event.kind.isOfManager, isCaptured(event) else { continue }
       var action = moved(event, from: world.trace, to: host.trace)
       if !action.scene.isPresent { action.scene = scene(of: action) }
       host.record(event.kind) { $0 = action }
