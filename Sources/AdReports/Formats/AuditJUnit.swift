@@ -10,8 +10,6 @@ public struct AuditJUnit: AuditFormat, Sendable {
   private let least: Severity
   /// Whether undecided and vacuous rules are failures, too.
   private let isStrict: Bool
-  /// Packs the suite of a session into few bytes while it waits.
-  private let suites = PackedSuites()
 
   /// Makes a writer.
   public init(least: Severity, isStrict: Bool = false) {
@@ -19,11 +17,10 @@ public struct AuditJUnit: AuditFormat, Sendable {
     self.isStrict = isStrict
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { pack }
+  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
 
   package func session(_ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write) {
-    write(suites.text(report))
-    write(Array(Self.endOfSuite.utf8))
+    write(report)
   }
 
   package func begin(_ write: Write) { write(Array(Self.beginning.utf8)) }
@@ -50,12 +47,8 @@ public struct AuditJUnit: AuditFormat, Sendable {
   }
 
   /// The suite of one session, as bytes.
-  package func bytes(_ audited: AuditedSession) -> [UInt8] {
-    suites.text(pack(audited)) + Array(Self.endOfSuite.utf8)
-  }
-
   @Sendable
-  private func pack(_ audited: AuditedSession) -> [UInt8] {
+  package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let name = "\(reading.path) \(reading.id)"
     let judged = zip(audited.rules, audited.results)
@@ -70,11 +63,11 @@ public struct AuditJUnit: AuditFormat, Sendable {
       name, cases: audited.rules.count, failures: failures, skipped: skipped, reading.damage,
       &text)
     let consequences = Consequences(of: audited)
-    var beginningOfCases = TextBytes()
-    Self.addBeginningOfCase(in: name, &beginningOfCases)
-    return suites.pack(text, beginningOfCases, audited) { rule, text in
-      write(rule, audited, consequences, &text)
+    for rule in audited.rules.indices {
+      write(rule, in: name, audited, consequences, &text)
     }
+    text.add(Self.endOfSuite)
+    return text.bytes
   }
 
   /// The suite of the damage that belongs to no session; empty where there is none.
@@ -125,15 +118,9 @@ public struct AuditJUnit: AuditFormat, Sendable {
 
   /// Begins a case; the class is the suite, since some servers show cases without their suite.
   private static func beginCase(_ name: String, in suite: String, _ text: inout TextBytes) {
-    addBeginningOfCase(in: suite, &text)
-    text.add("\(name)\"")
-  }
-
-  /// Adds what all cases of a suite begin with, up to their names.
-  private static func addBeginningOfCase(in suite: String, _ text: inout TextBytes) {
     text.add("    <testcase classname=\"")
     text.add(xml: suite)
-    text.add("\" name=\"")
+    text.add("\" name=\"\(name)\"")
   }
 
   /// The case for the integrity of the bytes, with an error where they are damaged.
@@ -150,12 +137,13 @@ public struct AuditJUnit: AuditFormat, Sendable {
     text.add("</error>\n    </testcase>\n")
   }
 
-  /// Writes the case of a rule, behind what all cases of the suite begin with.
+  /// Writes the case of a rule.
   private func write(
-    _ index: Int, _ audited: AuditedSession, _ consequences: Consequences, _ text: inout TextBytes
+    _ index: Int, in suite: String, _ audited: AuditedSession, _ consequences: Consequences,
+    _ text: inout TextBytes
   ) {
     let result = audited.results[index]
-    text.add("\(audited.rules[index].id)\"")
+    Self.beginCase(audited.rules[index].id, in: suite, &text)
     if result.verdict == .holds { return text.add("/>\n") }
     text.add(">\n      ")
     if result.verdict == .violated {
