@@ -39,7 +39,10 @@ final class AuditWork: @unchecked Sendable {
     if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
       return .quiet(tally)
     }
-    return .spooled(reports.put(report, found.tail + audited.counts.bytes))
+    var head = ByteWriter()
+    audited.counts.append(to: &head)
+    found.append(to: &head)
+    return .spooled(reports.put(head.bytes, report))
   }
 
   /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
@@ -49,11 +52,11 @@ final class AuditWork: @unchecked Sendable {
       return SessionReport(counts: tally.counts, report: [], findings: Findings())
     case .asking: return nil
     case .spooled(let offset):
-      var report = reports.take(offset)
-      guard let counts = SessionCounts(removedFrom: &report),
-        let findings = Findings(removedFrom: &report)
-      else { return nil }
-      return SessionReport(counts: counts, report: report, findings: findings)
+      var report = ByteReader(reports.take(offset))
+      guard let counts = SessionCounts(&report), let findings = Findings(&report) else {
+        return nil
+      }
+      return SessionReport(counts: counts, report: Array(report.rest), findings: findings)
     }
   }
 

@@ -21,17 +21,17 @@ package final class Spool: @unchecked Sendable {
   }
 
   /// Keeps a report and returns its offset.
-  package func put(_ report: [UInt8]) -> UInt64 { put(report, []) }
+  package func put(_ report: [UInt8]) -> UInt64 { put([], report) }
 
-  /// Keeps a report with a few more bytes behind it, and returns its offset.
-  func put(_ report: [UInt8], _ tail: [UInt8]) -> UInt64 {
+  /// Keeps a report with a few more bytes before it, and returns its offset.
+  func put(_ head: [UInt8], _ report: [UInt8]) -> UInt64 {
     state.locked { state in
       state.waiting += 1
       let offset = UInt64(state.file.count)
       // One more than the length: zeros that a disk returns for lost bytes are no length.
-      state.file.add(integer: UInt32(clamping: report.count + tail.count + 1))
+      state.file.add(integer: UInt32(clamping: head.count + report.count + 1))
+      state.file.add(head)
       state.file.add(report)
-      state.file.add(tail)
       state.file.spillIfMany()
       return offset
     }

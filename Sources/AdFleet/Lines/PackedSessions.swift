@@ -31,49 +31,49 @@ package final class PackedSessions: Sendable {
   /// Packs a session, on any thread; its rules must be those of the initializer.
   package func pack(_ audited: AuditedSession) -> [UInt8] {
     let (reading, trace) = (audited.reading, audited.reading.trace)
-    var packed = PackedFields()
-    packed.add(reading.path)
-    packed.add(reading.id)
-    packed.add(reading.recordCount)
-    packed.add(reading.damage.total())
-    packed.add(InstallHash(trace)?.value) { $0.add($1) }
-    packed.add(hasFigures || audited.isViolated ? HeaderFacts(trace) : nil) { packed, found in
-      packed.add(facts.locked { $0.number(of: found) { $0 } })
+    var packed = ByteWriter()
+    packed.text(reading.path)
+    packed.text(reading.id)
+    packed.number(reading.recordCount)
+    packed.number(reading.damage.total())
+    packed.optional(InstallHash(trace)) { $0.number($1.value) }
+    packed.optional(hasFigures || audited.isViolated ? HeaderFacts(trace) : nil) { packed, found in
+      packed.number(facts.locked { $0.number(of: found) { $0 } })
     }
-    packed.add(hasFigures ? SessionFigures(trace) : nil) { Self.add($1, to: &$0) }
-    packed.add(VerdictVector.letters(of: audited.results))
-    if audited.isViolated { addViolations(of: audited, to: &packed) }
+    packed.optional(hasFigures ? SessionFigures(trace) : nil) { Self.append($1, to: &$0) }
+    packed.list(VerdictVector.letters(of: audited.results))
+    if audited.isViolated { appendViolations(of: audited, to: &packed) }
     return packed.bytes
   }
 
-  private static func add(_ figures: SessionFigures, to packed: inout PackedFields) {
+  private static func append(_ figures: SessionFigures, to packed: inout ByteWriter) {
     for number in [figures.filled, figures.failed, figures.ads, figures.shown] {
-      packed.add(number)
+      packed.number(number)
     }
-    packed.add(figures.latencies.count)
-    for number in figures.latencies { packed.add(number) }
-    packed.add(figures.revenue.count)
+    packed.number(figures.latencies.count)
+    for number in figures.latencies { packed.number(number) }
+    packed.number(figures.revenue.count)
     for (currency, micros) in figures.revenue {
-      packed.add(currency)
-      packed.add(micros)
+      packed.text(currency)
+      packed.number(micros)
     }
   }
 
-  private func addViolations(of audited: AuditedSession, to packed: inout PackedFields) {
+  private func appendViolations(of audited: AuditedSession, to packed: inout ByteWriter) {
     let consequences = Consequences(of: audited)
     let events = audited.reading.trace.events
     for rule in audited.results.indicesOfFindings {
       let result = audited.results[rule]
       for (index, violation) in result.violations.enumerated() {
-        packed.add(rule)
-        packed.add(1 + result.unlistedViolations(like: index))
-        packed.add(events[violation.certainAt].seq)
+        packed.number(rule)
+        packed.number(1 + result.unlistedViolations(like: index))
+        packed.number(events[violation.certainAt].seq)
         let cause = consequences.cause(rule: rule, violation: index)
-        packed.add(cause) {
-          $0.add($1.rule)
-          $0.add($1.seq)
+        packed.optional(cause) {
+          $0.text($1.rule)
+          $0.number($1.seq)
         }
-        if cause == nil { packed.add(number(of: violation, rules[rule], audited)) }
+        if cause == nil { packed.number(number(of: violation, rules[rule], audited)) }
       }
     }
   }
@@ -87,68 +87,85 @@ package final class PackedSessions: Sendable {
 
   /// A rendered report with the packed session in front of it, or with none.
   package func report(_ rendered: [UInt8], behind audited: AuditedSession?) -> [UInt8] {
-    let packed = audited.map { pack($0) } ?? []
-    var report: [UInt8] = []
-    report.append(integer: UInt32(clamping: packed.count))
-    return report + packed + rendered
+    var report = ByteWriter()
+    report.optional(audited) { $0.list(pack($1)) }
+    return report.bytes + rendered
   }
 
   // MARK: Unpacking
 
   /// The session in front of a rendered report, if there is one, and the report.
   package func parts(of report: [UInt8]) -> (session: FleetSession?, rendered: [UInt8]) {
-    guard let count = report.integer(at: 0, as: UInt32.self), report.count >= 4 + Int(count) else {
-      return (nil, [])
-    }
-    let end = 4 + Int(count)
-    return (session(Array(report[4..<end])), Array(report[end...]))
+    var report = ByteReader(report)
+    guard let packed = report.optional({ $0.list() }) else { return (nil, []) }
+    return (packed.flatMap { session(Array($0)) }, Array(report.rest))
   }
 
   /// The session of packed bytes; nil where some of them were lost.
   package func session(_ packed: [UInt8]) -> FleetSession? {
-    var packed = PackedFields(packed)
+    var packed = ByteReader(packed)
+    guard let path = packed.text(), let name = packed.text(), let records = packed.count(),
+      let damage = packed.count(), let install = packed.optional({ $0.number() }),
+      let facts = packed.optional(facts), let figures = packed.optional(Self.figures),
+      let verdicts = packed.list()
+    else { return nil }
     var session = FleetSession()
     session.tool = tool
     session.ruleSet = ruleSet
-    session.path = packed.text()
-    session.session = packed.text()
-    session.records = packed.number()
-    session.damage = packed.number()
-    session.install = packed.optional { UInt64(clamping: $0.number()) }
-    session.facts =
-      packed.optional { packed in facts.locked { $0[packed.number()] } } ?? HeaderFacts()
-    session.figures = packed.optional(Self.figures)
-    session.verdicts = Array(packed.list())
-    while packed.hasMore {
+    session.path = path
+    session.session = name
+    session.records = records
+    session.damage = damage
+    session.install = install.map { UInt64(bitPattern: $0) }
+    session.facts = facts ?? HeaderFacts()
+    session.figures = figures
+    session.verdicts = Array(verdicts)
+    while !packed.isAtEnd {
       guard let violation = violation(&packed) else { return nil }
       session.violations.append(violation)
     }
-    return packed.isWhole ? session : nil
+    return session
   }
 
-  private static func figures(_ packed: inout PackedFields) -> SessionFigures {
+  private func facts(_ packed: inout ByteReader) -> HeaderFacts? {
+    packed.count().flatMap { number in facts.locked { $0[number] } }
+  }
+
+  private static func figures(_ packed: inout ByteReader) -> SessionFigures? {
+    guard let filled = packed.count(), let failed = packed.count(), let ads = packed.count(),
+      let shown = packed.count(), let latencies = packed.count()
+    else { return nil }
     var figures = SessionFigures()
-    figures.filled = packed.number()
-    figures.failed = packed.number()
-    figures.ads = packed.number()
-    figures.shown = packed.number()
-    for _ in 0..<packed.count() { figures.latencies.append(Int64(packed.number())) }
-    for _ in 0..<packed.count() {
-      figures.revenue.append((packed.text(), Int64(packed.number())))
+    (figures.filled, figures.failed, figures.ads, figures.shown) = (filled, failed, ads, shown)
+    for _ in 0..<latencies {
+      guard let number = packed.number() else { return nil }
+      figures.latencies.append(number)
+    }
+    guard let currencies = packed.count() else { return nil }
+    for _ in 0..<currencies {
+      guard let currency = packed.text(), let micros = packed.number() else { return nil }
+      figures.revenue.append((currency, micros))
     }
     return figures
   }
 
-  private func violation(_ packed: inout PackedFields) -> FleetSession.Violation? {
-    let rule = packed.number()
-    guard rules.indices.contains(rule) else { return nil }
-    let count = packed.number()
+  private func violation(_ packed: inout ByteReader) -> FleetSession.Violation? {
+    guard let rule = packed.count(), rules.indices.contains(rule), let count = packed.count(),
+      let seq = packed.number(), let follows = packed.optional(Self.cause)
+    else { return nil }
     var violation = FleetSession.Violation(
-      rule: rules[rule].id, severity: rules[rule].severity, seq: Int64(packed.number()))
+      rule: rules[rule].id, severity: rules[rule].severity, seq: seq)
     violation.count = count
-    violation.follows = packed.optional { ($0.text(), Int64($0.number())) }
-    if violation.follows == nil { violation.problem = problems.locked { $0[packed.number()] } }
+    violation.follows = follows
+    if follows != nil { return violation }
+    guard let number = packed.count() else { return nil }
+    violation.problem = problems.locked { $0[number] }
     return violation
+  }
+
+  private static func cause(_ packed: inout ByteReader) -> (rule: String, seq: Int64)? {
+    guard let rule = packed.text(), let seq = packed.number() else { return nil }
+    return (rule, seq)
   }
 }
 
@@ -167,57 +184,4 @@ private struct Numbered<Key: Hashable, Value> {
 
   /// The value with a number; nil without one.
   subscript(number: Int) -> Value? { values.indices.contains(number) ? values[number] : nil }
-}
-
-/// Fields in bytes: numbers of eight bytes, and lists of bytes with their length before them.
-private struct PackedFields {
-  private(set) var bytes: [UInt8]
-  private var offset = 0
-  /// Whether all fields that were read are there.
-  private(set) var isWhole = true
-
-  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
-
-  mutating func add(_ number: some FixedWidthInteger) {
-    bytes.append(integer: Int64(truncatingIfNeeded: number))
-  }
-
-  mutating func add(_ list: [UInt8]) {
-    add(list.count)
-    bytes += list
-  }
-
-  mutating func add(_ text: String) { add(Array(text.utf8)) }
-
-  mutating func add<Value>(_ value: Value?, _ add: (inout PackedFields, Value) -> Void) {
-    bytes.append(value == nil ? 0 : 1)
-    if let value { add(&self, value) }
-  }
-
-  var hasMore: Bool { offset < bytes.count }
-
-  mutating func number() -> Int {
-    let number = bytes.integer(at: offset, as: Int64.self)
-    offset += 8
-    isWhole = isWhole && number != nil
-    return Int(number ?? 0)
-  }
-
-  /// The number of fields that follow.
-  mutating func count() -> Int { max(0, min(number(), bytes.count - offset)) }
-
-  mutating func list() -> ArraySlice<UInt8> {
-    let count = count()
-    offset += count
-    return bytes[min(offset - count, bytes.count)..<min(offset, bytes.count)]
-  }
-
-  mutating func text() -> String { String(decoding: list(), as: UTF8.self) }
-
-  mutating func optional<Value>(_ value: (inout PackedFields) -> Value?) -> Value? {
-    isWhole = isWhole && hasMore
-    guard hasMore else { return nil }
-    offset += 1
-    return bytes[offset - 1] == 0 ? nil : value(&self)
-  }
 }

@@ -9,11 +9,10 @@ internal import Platform
 /// Nearly all results name no event: such a result takes one byte, and about a hundred in the
 /// report.
 ///
-/// Layout of a packed session: the length of its head in four bytes and the head, then the results
-/// in the order of the rules. A result without events is the byte `verdict | activations << 3`; if
-/// the activations there are 31, eight bytes with the number follow. A result with events is the
-/// byte 255, the length of its text in four bytes, and the text; one that is not in the report is
-/// the byte 254.
+/// A packed session is its head, then the results in the order of the rules. A result without
+/// events is the byte `verdict | activations << 3`; if the activations there are 31, their number
+/// follows. A result with events is the byte 255 and its text; one that is not in the report is the
+/// byte 254.
 package struct PackedReports: Sendable {
   typealias Begin = @Sendable (AuditedSession, inout JSONWriter) -> Void
   /// Writes the result of the rule with an index.
@@ -99,9 +98,8 @@ package struct PackedReports: Sendable {
     let results = audited.results
     var writer = JSONWriter(reserving: 1 << 9)
     begin(audited, &writer)
-    var packed: [UInt8] = []
-    packed.reserveCapacity(4 + writer.bytes.count + results.count)
-    Self.append(writer.bytes, to: &packed)
+    var packed = ByteWriter(reserving: 4 + writer.bytes.count + results.count)
+    packed.list(writer.bytes)
     let consequences = Consequences(of: audited)
     for index in results.indices {
       if let plain = results.plain(index) {
@@ -109,47 +107,23 @@ package struct PackedReports: Sendable {
       } else if isListed[results[index].verdict.index],
         let write = write ?? (results[index].verdict == .violated ? nil : self.write)
       {
-        packed.append(Self.named)
-        append(index, of: audited, consequences, write, to: &packed)
+        writer.bytes.removeAll(keepingCapacity: true)
+        write(index, audited, consequences, &writer)
+        packed.byte(Self.named)
+        packed.list(writer.bytes)
       } else {
-        packed.append(Self.leftOut)
+        packed.byte(Self.leftOut)
       }
     }
-    return packed
-  }
-
-  private static func append(_ text: [UInt8], to packed: inout [UInt8]) {
-    packed.append(integer: UInt32(clamping: text.count))
-    packed.append(contentsOf: text)
-  }
-
-  /// Appends a result without an intermediate copy, since it can be most of a report, and then sets
-  /// the length before it.
-  private func append(
-    _ index: Int, of audited: AuditedSession, _ consequences: Consequences, _ write: Write,
-    to packed: inout [UInt8]
-  ) {
-    packed.append(integer: UInt32(0))
-    var writer = JSONWriter()
-    swap(&writer.bytes, &packed)
-    let start = writer.bytes.count
-    // The writer puts a comma before each value that does not follow a brace.
-    writer.bytes[start - 1] = UInt8(ascii: "{")
-    write(index, audited, consequences, &writer)
-    swap(&writer.bytes, &packed)
-    let count = UInt32(clamping: packed.count - start)
-    for index in 0..<4 {
-      packed[start - 4 + index] = UInt8(truncatingIfNeeded: count >> (8 * index))
-    }
+    return packed.bytes
   }
 
   private static func append(
-    _ plain: (verdict: Int, activations: Int), to packed: inout [UInt8]
+    _ plain: (verdict: Int, activations: Int), to packed: inout ByteWriter
   ) {
     let activations = min(plain.activations, greatest)
-    packed.append(UInt8(truncatingIfNeeded: plain.verdict | activations << verdictBits))
-    if activations < greatest { return }
-    packed.append(integer: UInt64(plain.activations))
+    packed.byte(UInt8(truncatingIfNeeded: plain.verdict | activations << verdictBits))
+    if activations == greatest { packed.number(plain.activations) }
   }
 }
 
@@ -157,7 +131,7 @@ extension PackedReports {
   /// The text of a session; empty where bytes of it were lost.
   package func text(_ packed: [UInt8]) -> [UInt8] {
     ByteBuilder.array(capacity: room(packed)) { text in
-      var reader = Reader(bytes: packed)
+      var reader = ByteReader(packed)
       return unpack(&reader, to: &text)
     }
   }
@@ -168,9 +142,9 @@ extension PackedReports {
   }
 
   /// Appends the text of a packed session; returns false where bytes are missing.
-  private func unpack(_ packed: inout Reader, to text: inout ByteBuilder) -> Bool {
-    guard let head = packed.text() else { return false }
-    text.append(packed.bytes, head)
+  private func unpack(_ packed: inout ByteReader, to text: inout ByteBuilder) -> Bool {
+    guard let head = packed.list() else { return false }
+    text.append(head)
     var hasResults = false
     for rule in 0..<ruleCount {
       guard unpack(rule, &packed, &hasResults, to: &text) else { return false }
@@ -182,27 +156,27 @@ extension PackedReports {
   /// Appends the text of the next result, which is that of a rule, if it is in the report.
   @inline(__always)
   private func unpack(
-    _ rule: Int, _ packed: inout Reader, _ hasResults: inout Bool, to text: inout ByteBuilder
+    _ rule: Int, _ packed: inout ByteReader, _ hasResults: inout Bool, to text: inout ByteBuilder
   ) -> Bool {
     guard let code = packed.byte() else { return false }
     if code == Self.leftOut { return true }
     if code == Self.named {
-      guard let result = packed.text() else { return false }
+      guard let result = packed.list() else { return false }
       Self.separate(&hasResults, &text)
-      text.append(packed.bytes, result)
+      text.append(result)
       return true
     }
     let verdict = Int(code) & (1 << Self.verdictBits - 1)
     guard verdict < verdictCount else { return false }
     var activations = Int(code) >> Self.verdictBits
     if activations == Self.greatest {
-      guard let number = packed.number() else { return false }
+      guard let number = packed.count() else { return false }
       activations = number
     }
     if !isListed[verdict] { return true }
     Self.separate(&hasResults, &text)
     let index = rule * verdictCount + verdict
-    text.append(heads, starts[index]..<starts[index + 1])
+    text.append(heads[starts[index]..<starts[index + 1]])
     if !Self.isActivated(verdict) { return true }
     text.append(decimal: activations)
     text.append(after)
@@ -214,34 +188,5 @@ extension PackedReports {
   private static func separate(_ hasResults: inout Bool, _ text: inout ByteBuilder) {
     if hasResults { text.append(UInt8(ascii: ",")) }
     hasResults = true
-  }
-
-  /// Reads the parts of a packed session in their order; nil where bytes are missing.
-  private struct Reader {
-    let bytes: [UInt8]
-    private var offset = 0
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
-    mutating func byte() -> UInt8? {
-      guard offset < bytes.count else { return nil }
-      offset += 1
-      return bytes[offset - 1]
-    }
-
-    mutating func number() -> Int? {
-      guard let number = bytes.integer(at: offset, as: UInt64.self) else { return nil }
-      offset += 8
-      return Int(clamping: number)
-    }
-
-    /// The range of a text, without its count.
-    mutating func text() -> Range<Int>? {
-      guard let count = bytes.integer(at: offset, as: UInt32.self),
-        bytes.count - offset - 4 >= Int(count)
-      else { return nil }
-      offset += 4 + Int(count)
-      return (offset - Int(count))..<offset
-    }
   }
 }

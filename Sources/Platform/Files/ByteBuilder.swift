@@ -16,19 +16,17 @@ package struct ByteBuilder: ~Copyable {
   }
 
   /// Appends a part of an array.
-  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= bytes.count
-        && range.count <= memory.count - count, "range and capacity")
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
+    precondition(bytes.count <= memory.count - count, "capacity")
     bytes.withUnsafeBytes { bytes in
       guard let source = bytes.baseAddress, let target = memory.baseAddress else { return }
-      (target + count).copyMemory(from: source + range.lowerBound, byteCount: range.count)
+      (target + count).copyMemory(from: source, byteCount: bytes.count)
     }
-    count += range.count
+    count += bytes.count
   }
 
   /// Appends an array.
-  package mutating func append(_ bytes: [UInt8]) { append(bytes, 0..<bytes.count) }
+  package mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
 
   /// Appends a byte.
   package mutating func append(_ byte: UInt8) {

@@ -100,7 +100,7 @@ struct IntegrityCheck {
   mutating func take(_ delivery: Delivery<Part>, _ terminal: inout Terminal) {
     switch delivery {
     case .session(let part):
-      if let offset = part.findings, let found = Findings(bytes: spool.take(offset)[...]) {
+      if let offset = part.findings, let found = Findings(bytes: spool.take(offset)) {
         damage.add(contentsOf: found.damage)
         notes.add(contentsOf: found.notes)
       }
