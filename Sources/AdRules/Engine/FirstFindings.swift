@@ -54,21 +54,6 @@ struct FirstFindings<Finding: NumerousFinding> {
     if found.count >= 2 * RuleResult.mostListed { dropLast(trace) }
   }
 
-  /// Counts findings of one identity that are not listed, because enough findings and one of their
-  /// identity come before them; else returns false.
-  mutating func count(
-    _ more: Int, _ identity: Finding.Identity, in trace: Trace,
-    ifBehind comesBefore: (Finding) -> Bool
-  ) -> Bool {
-    guard found.count >= RuleResult.mostListed else { return false }
-    dropLast(trace)
-    guard let last = found.last, comesBefore(last), let index = indexes[identity],
-      comesBefore(others[index].first)
-    else { return false }
-    others[index].count += more
-    return true
-  }
-
   private mutating func dropLast(_ trace: Trace) {
     if !isSorted { found.sort { $0.precedes($1) } }
     isSorted = true

@@ -56,23 +56,6 @@ public struct RuleState: ~Copyable {
     undecided.add(activation, in: trace)
   }
 
-  /// Counts violations of the identity and the time of one, if they would not be listed; else
-  /// returns false.
-  mutating func countViolations(_ count: Int, like violation: Violation, in trace: Trace) -> Bool {
-    let isCounted = violations.count(
-      count, violation.identity(in: trace), in: trace,
-      ifBehind: { !violation.precedes($0) })
-    if isCounted { activations &+= count }
-    return isCounted
-  }
-
-  /// Counts undecided activations at a `seq`, if they would not be listed; else returns false.
-  mutating func countUndecided(_ count: Int, from seq: Int64, in trace: Trace) -> Bool {
-    let isCounted = undecided.count(count, true, in: trace, ifBehind: { $0.seq <= seq })
-    if isCounted { activations &+= count }
-    return isCounted
-  }
-
   private mutating func useRare() {
     isRareUsed = true
     hasMore = true

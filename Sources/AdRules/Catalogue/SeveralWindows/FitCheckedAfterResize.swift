@@ -16,8 +16,8 @@ extension Rule {
       `ad.fit_checked`, `ad.discarded` or any of the three attempt events of the ad, or a request \
       of its slot. One undecided activation for all ads where more than 100 are held: full-screen \
       ads of the scene that were loaded, neither attempted, expired nor discarded, and younger \
-      than the greater of the two maximum ages. The same once the ads of all windows have more \
-      rows of successive resizes than the session has records plus 10 000, as no app has.
+      than the greater of the two maximum ages. The same while more than 10 000 activations of \
+      the session have no answer.
       """,
     actor: .app,
     remedy: """

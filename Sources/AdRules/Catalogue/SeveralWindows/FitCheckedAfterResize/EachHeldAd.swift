@@ -52,159 +52,62 @@ extension RuleState {
 
   /// Lets each ad wait for an answer that is ready in the event's scene, or can be.
   ///
-  /// O(``Session/mostHeldAds``). With more ads, and with more runs of triggers than records, it is
-  /// undecided which ads owe a check, so that neither time nor memory grows with ads times
-  /// triggers.
+  /// O(``Session/mostHeldAds``). With more ads, and while too many wait, it is undecided which ads
+  /// owe a check, so that neither time nor memory grows with ads times triggers.
   fileprivate mutating func openHeldAds(_ context: EvaluationContext, _ expected: HeldAdAnswer) {
     guard let waiters = context.heldAds else { return report(.undecided(.unknown), of: context) }
     if waiters.isEmpty { return }
-    if held.runCount > Self.someRuns + context.index {
-      return report(.undecided(.unknown), of: context)
-    }
+    if held.count > HeldAdWaits.most { return report(.undecided(.unknown), of: context) }
     guard let limit = context.milliseconds(expected.key) else {
       for _ in waiters { report(.undecided(.unknown), of: context) }
       return
     }
     watches = true
-    held.add(
-      HeldAdWaits.Trigger(index: context.index, limitMs: limit, facts: context.facts),
-      isReused: context.evaluation.concernsReusedName(context.index))
     for waiter in waiters {
       let slot = context.session.ads[waiter.ad].slot.known
-      held.wait(
-        waiter, unit: context.session.slots[slot].unit, in: context.facts.scene)
+      held.add(
+        context.obligation(waiter, limitMs: limit, expected), ad: waiter.ad,
+        slot: SlotNames(unit: context.session.slots[slot].unit, scene: context.facts.scene))
     }
   }
-
-  /// More runs than a session of an app has.
-  private static var someRuns: Int { 10_000 }
 
   /// Settles the triggers that an event answers: for every ad of its slot, or for its ad.
   fileprivate mutating func answerHeldAds(
     _ context: EvaluationContext, isOfSlot: Bool, _ expected: HeldAdAnswer
   ) {
-    guard held.isUsed else { return }
-    let runs: [HeldAdWaits.Run]
-    if isOfSlot {
-      runs = held.take(unit: context.event.unit, scene: context.facts.scene)
-    } else if let ad = context.ad {
-      runs = held.take(ad)
-    } else {
-      return
-    }
-    for run in runs { answer(run, context, expected) }
-  }
-
-  private mutating func answer(
-    _ run: HeldAdWaits.Run, _ context: EvaluationContext, _ expected: HeldAdAnswer
-  ) {
-    guard let scene = held.scenes[run.scene] else { return }
-    for trigger in scene.triggers[countAnswered(run, scene, context)] {
-      let passed = context.session.time.greatest(from: trigger.index, to: context.index)
-      let isMissed = passed > trigger.limitMs && doubt == nil
-      if isMissed && countUnlisted(trigger, [run.waiter], expected, context.evaluation) { continue }
+    if held.count == 0 { return }
+    let answered =
+      isOfSlot
+      ? held.take(slot: SlotNames(unit: context.event.unit, scene: context.facts.scene))
+      : context.ad.map { held.take(ad: $0) } ?? []
+    for obligation in answered {
       settle(
-        context.evaluation.obligation(trigger, run.waiter, expected), answer: context.index,
-        in: context.evaluation, message: expected.message)
+        obligation, answer: context.index, in: context.evaluation, message: expected.message)
     }
-  }
-
-  /// Counts the last triggers of a run if they are answered in time; returns the others.
-  private mutating func countAnswered(
-    _ run: HeldAdWaits.Run, _ scene: HeldAdWaits.Scene, _ context: EvaluationContext
-  ) -> Range<Int> {
-    if doubt != nil || !scene.isUniform || context.evaluation.logsKept { return run.triggers }
-    let answered = run.triggers.partition { position in
-      let trigger = scene.triggers[position]
-      let passed = context.session.time.greatest(from: trigger.index, to: context.index)
-      return passed <= trigger.limitMs
-    }
-    if !run.waiter.isPerhaps { activations &+= run.triggers.upperBound - answered }
-    return run.triggers.lowerBound..<answered
   }
 
   /// Settles what ads wait for at the end of the session.
   fileprivate mutating func settleHeldAds(in evaluation: Evaluation, _ expected: HeldAdAnswer) {
-    held.forEach { trigger, waiters in
-      var left = waiters
-      while let first = left.first {
-        let alike = left.filter { $0.isAlike(first) }
-        left.removeAll { $0.isAlike(first) }
-        if countUnlisted(trigger, alike, expected, evaluation) { continue }
-        for waiter in alike {
-          settle(
-            evaluation.obligation(trigger, waiter, expected), answer: nil, in: evaluation,
-            message: expected.message)
-        }
-      }
+    for obligation in held.takeAll() {
+      settle(obligation, answer: nil, in: evaluation, message: expected.message)
     }
-  }
-
-  /// Counts the activations of a trigger that was not answered in time, by ads that are alike, if
-  /// their findings would not be listed; else returns false.
-  private mutating func countUnlisted(
-    _ trigger: HeldAdWaits.Trigger, _ waiters: [HeldAdWaits.Waiter], _ expected: HeldAdAnswer,
-    _ evaluation: Evaluation
-  ) -> Bool {
-    guard let first = waiters.first, first.doubt == nil,
-      let violation = violation(trigger, first, expected, evaluation)
-    else {
-      return countUndecided(
-        waiters.count, from: evaluation.event(trigger.index).seq, in: evaluation.trace)
-    }
-    return countViolations(waiters.count, like: violation, in: evaluation.trace)
-  }
-
-  /// The violation by an ad whose deadline passed, without its sentence; nil if its records other
-  /// than those of the ad leave it none.
-  private func violation(
-    _ trigger: HeldAdWaits.Trigger, _ waiter: HeldAdWaits.Waiter, _ expected: HeldAdAnswer,
-    _ evaluation: Evaluation
-  ) -> Violation? {
-    let time = evaluation.session.time
-    let beyond = time.firstRecord(after: trigger.index, beyond: trigger.limitMs)
-    guard let beyond, beyond < time.firstGap(after: trigger.index) ?? .max else { return nil }
-    let proof = evaluation.fitProof(beyond, unfit: .unknown)
-    let from = evaluation.event(trigger.index).t
-    var violation = Violation(
-      witness: [trigger.index, proof], certainAt: beyond, because: "",
-      missing: .init(kind: expected.missing, fromT: from, toT: from))
-    if !settled(.violated(violation), of: trigger.index, in: evaluation).isViolated { return nil }
-    violation.witness = Evaluation.sorted(evaluation.witness(of: waiter) + violation.witness)
-    return violation
   }
 }
 
-extension Evaluation {
-  /// The records of an ad that waits.
-  fileprivate func witness(of waiter: HeldAdWaits.Waiter) -> [Int] {
-    [waiter.load] + sceneSource(waiter.load)
-  }
-
-  /// The format that the records of an ad that waits name.
-  fileprivate func format(ofLoad load: Int) -> Word {
-    let format = event(load).format
-    return format.isKnown ? format : sceneSource(load).first.map { event($0).format } ?? .absent
-  }
-
-  /// The obligation of a ready ad since a trigger.
-  fileprivate func obligation(
-    _ trigger: HeldAdWaits.Trigger, _ waiter: HeldAdWaits.Waiter, _ expected: HeldAdAnswer
-  ) -> Obligation {
-    var obligation = Obligation(
-      trigger: trigger.index, limitMs: trigger.limitMs, key: expected.key, doubt: waiter.doubt,
-      witness: witness(of: waiter))
-    obligation.wait.isPerhaps = waiter.isPerhaps
-    obligation.missing = expected.missing
-    obligation.facts = trigger.facts
-    obligation.facts.ad = OptionalIndex(waiter.ad)
-    return obligation
-  }
+/// An ad that is ready at a trigger, or can be.
+private struct HeldAd {
+  let ad: Int
+  /// Its `ad.loaded`; the name of an ad can be used again.
+  let load: Int
+  /// Why a missing answer of it decides nothing; nil where it is a violation.
+  var doubt: Doubt?
+  /// Whether its scene is unknown because a record is lost.
+  var isPerhaps = false
 }
 
 extension EvaluationContext {
   /// The ads that are ready in the event's scene, or can be; nil where too many are held.
-  fileprivate var heldAds: [HeldAdWaits.Waiter]? {
+  fileprivate var heldAds: [HeldAd]? {
     let own = heldAds(in: facts.scene)
     // An ad whose scene only a lost record names can be in this one.
     let mayHideScene = facts.scene.isPresent && hasGap(since: .none)
@@ -220,11 +123,11 @@ extension EvaluationContext {
   }
 
   /// A held ad, if it is ready or can be: young enough, and without a gap since its load.
-  private func waiter(_ ad: Int) -> HeldAdWaits.Waiter? {
+  private func waiter(_ ad: Int) -> HeldAd? {
     let state = session.ads[ad]
     guard let key = Session.maxAgeKey(state.format) else { return nil }
     let load = state.loadedIndex.known
-    var waiter = HeldAdWaits.Waiter(ad: ad, load: load, format: evaluation.format(ofLoad: load))
+    var waiter = HeldAd(ad: ad, load: load)
     if let maxAge = milliseconds(key) {
       if elapsed(since: state.loadedIndex) >= maxAge { return nil }
       if evaluation.concernsReusedName(load) { waiter.doubt = .unknown }
@@ -245,6 +148,20 @@ extension EvaluationContext {
       let fullScreen = milliseconds(.fullScreenMaxAgeSeconds)
     else { return false }
     return elapsed(since: session.ads[ad].loadedIndex) >= max(appOpen, fullScreen)
+  }
+
+  /// The obligation of a ready ad since the event.
+  fileprivate func obligation(
+    _ waiter: HeldAd, limitMs: Int64, _ expected: HeldAdAnswer
+  ) -> Obligation {
+    var obligation = Obligation(
+      trigger: index, limitMs: limitMs, key: expected.key, doubt: waiter.doubt,
+      witness: [waiter.load] + evaluation.sceneSource(waiter.load))
+    obligation.wait.isPerhaps = waiter.isPerhaps
+    obligation.missing = expected.missing
+    obligation.facts = facts
+    obligation.facts.ad = OptionalIndex(waiter.ad)
+    return obligation
   }
 
   /// The ad of an obligation in a message: `interstitial ad a-3`.
