@@ -16,7 +16,7 @@ extension Recorder {
     ///
     /// Default: true.
     public var checksums = true
-    /// Whether a finished file ends with `session.sealed`.
+    /// Whether a finished file ends with `session.sealed`; the header's `seals` must be the same.
     ///
     /// Default: true.
     public var seals = true

@@ -33,7 +33,7 @@ struct Copies {
   init(of reading: SessionReading) {
     for damage in reading.damage {
       switch damage.code {
-      case .badSeal:
+      case .badSeal, .unannouncedSeal:
         badSeals.insert(Location(path: damage.path ?? reading.path, line: damage.line))
         sessions.insert(reading.name)
       case .recordConflict, .secondHeader: sessions.insert(reading.name)

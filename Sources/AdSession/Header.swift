@@ -20,7 +20,7 @@ public final class Header: @unchecked Sendable {
     package var build = Word.absent
     package var utcOffsetMinutes: Int64 = 0
     package var launchCount: Int64?
-    package var multiScene: Bool?, testDevice: Bool?, checksums: Bool?
+    package var multiScene: Bool?, testDevice: Bool?, checksums: Bool?, seals: Bool?
     package var captures: ClassSet?
     package var policy: [PolicySetting] = []
 
@@ -103,6 +103,11 @@ extension Header {
   public var checksums: Bool? {
     get { parts.checksums }
     set { parts.checksums = newValue }
+  }
+  /// Whether files of the session end with seals; only announced seals are verified.
+  public var seals: Bool? {
+    get { parts.seals }
+    set { parts.seals = newValue }
   }
   /// The classes that the app records; nil where the header does not say.
   public var captures: ClassSet? {

@@ -1,3 +1,4 @@
+package import JSONLines
 package import Platform
 import AdSession
 
@@ -8,11 +9,11 @@ package enum SealedPart {
   private static let end = Array(",\"sha256\":".utf8)
 
   /// The number of these bytes in the line of a seal; nil if the line has no such field.
-  package static func length(of line: some RandomAccessCollection<UInt8>) -> Int? {
+  package static func length(of line: ByteView) -> Int? {
     guard line.count >= end.count else { return nil }
-    let bytes = line.dropLast(end.count - 1)
-    let start = bytes.indices.first { line[$0...].starts(with: end) }
-    return start.map { line.distance(from: line.startIndex, to: $0) }
+    return (0...(line.count - end.count)).first { start in
+      end.indices.allSatisfy { line[start + $0] == end[$0] }
+    }
   }
 }
 
@@ -33,7 +34,7 @@ extension RecordEncoder {
     if let label { fields.append((.key, .string(label))) }
     let draft = line(.sessionSealed, envelope, fields)
     var hash = hash
-    hash.update(Array(draft.prefix(SealedPart.length(of: draft) ?? 0)))
+    hash.update(Array(draft.prefix(ByteView.with(draft) { SealedPart.length(of: $0) } ?? 0)))
     let sha256 = hash.finish()
     fields[0].1 = .string(sha256)
     if let hmac { fields.append((.hmac, .string(hmac(sha256)))) }

@@ -119,7 +119,7 @@ import Testing
   ) -> Bool {
     line.allSatisfy { key, value in
       switch key {
-      case "seq", "session", "checksums": true
+      case "seq", "session", "checksums", "seals": true
       case "captures": keepsAll(value, in: completed[key])
       case "policy": keepsThresholds(value, in: completed[key])
       case "ad", "request", "load", "window":

@@ -130,7 +130,7 @@ struct PrivacyTests {
           .appending(#"{"store":"Buy at example.com","price":3}}"#).utf8), salt: nil)
     let folder = try TemporaryFolder()
     let recorder = Recorder(folder: folder.path, session: "s-1")
-    recorder.record(SessionFacts.sample.header(install: nil, checksums: true))
+    recorder.record(SessionFacts.sample.header(install: nil, checksums: true, seals: true))
     recorder.record(line)
     recorder.closeAndWait()
     let extras = try RecordedFile(folder: folder.path).object(.nativeMapped)["extras"]

@@ -11,7 +11,7 @@ struct RecordedEventTests {
   private static func record(_ events: [any RecordedEvent]) throws -> RecordedFile {
     let folder = try TemporaryFolder()
     let recorder = Recorder(folder: folder.path, session: "s-1")
-    recorder.record(SessionFacts.sample.header(install: nil, checksums: true))
+    recorder.record(SessionFacts.sample.header(install: nil, checksums: true, seals: true))
     for event in events { #expect(recorder.record(event) > 0) }
     #expect(recorder.closeAndWait().isComplete)
     return try RecordedFile(folder: folder.path)
@@ -52,7 +52,10 @@ struct RecordedEventTests {
   @Test func `a header with all fields is complete`() throws {
     for samples in [RecordedSamples.full, RecordedSamples.short] {
       let folder = try TemporaryFolder()
-      let recorder = Recorder(folder: folder.path, session: "s-1")
+      // The shortest header announces no seals.
+      var options = Recorder.Options(session: "s-1")
+      options.seals = false
+      let recorder = Recorder(folder: folder.path, session: "s-1", options: options)
       let header = try #require(samples.first { $0.kind == .sessionBegan })
       recorder.record(header)
       recorder.closeAndWait()

@@ -16,6 +16,7 @@ struct RecordedNote: RecordedEvent {
 /// The header of a session of a test.
 struct RecordedHeader: RecordedEvent {
   var checksums = true
+  var seals = true
   var kind: EventKind { .sessionBegan }
 
   func write(to fields: inout FieldWriter) {
@@ -28,6 +29,7 @@ struct RecordedHeader: RecordedEvent {
     fields.text(.sdkVersion, "12.9.0")
     fields.integer(.utcOffsetMin, 60)
     if checksums { fields.boolean(.checksums, true) }
+    if seals { fields.boolean(.seals, true) }
   }
 }
 

@@ -16,7 +16,7 @@ struct LongSessionTests {
       .source(ByteSource(bytes: bytes, path: "-"))
     }
     let assembly = InputAssembly(
-      input: 0, path: "-", pool: PoolBox(), canReadAgain: false, keptLines: nil)
+      input: 0, path: "-", pool: PoolBox(), canReadAgain: false, keepsHashes: false)
     assembly.pieceCount = pieceCount
     var parser = BlockParser()
     let block = ParsedBlock(capacity: 1 << 16)

@@ -75,6 +75,63 @@ struct SealTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a seal that no record announced is damage, whether it fits or not`(fits: Bool) throws {
+    var lines = Lines(session: "s-1")
+    lines.seals = false
+    lines.begin()
+    lines.add(.appBecameActive)
+    lines.seal(records: fits ? 2 : 7)
+    for isStream in [false, true] {
+      let reading = try #require(
+        Journal.readAll(bytes: lines.bytes, isStream: isStream).sessions.first)
+      #expect(reading.damageCodes == [.unannouncedSeal])
+      #expect(reading.damage.map(\.line) == [3])
+      #expect(
+        reading.damage.map(\.because) == [
+          "the seal was not compared with any line, because no `session.began` or "
+            + "`session.continued` before it has `\"seals\":true`"
+        ])
+      #expect(reading.trace.hasBadSeal)
+      #expect(reading.trace.gaps.isEmpty)
+      #expect(reading.seals == Seals(count: 1, uncovered: 2))
+    }
+  }
+
+  @Test func `a segment announces its own seal, and not that of the segment before`() throws {
+    var lines = Lines(session: "s-1")
+    lines.seals = false
+    lines.begin()
+    let hash = lines.seal()
+    lines.seals = true
+    lines.add(.sessionContinued, [(.segment, .integer(2)), (.previousSha256, .string(hash))])
+    lines.seal(records: 1, covering: lines.lines[2])
+    let reading = try #require(Journal.read(bytes: lines.bytes).first)
+    #expect(reading.damage.map(\.line) == [2])
+    #expect(reading.damageCodes == [.unannouncedSeal])
+    #expect(reading.seals == Seals(count: 2, coverTheEnd: true, uncovered: 1))
+  }
+
+  @Test func `a seal is compared if the line that announced it may be lost`() throws {
+    let lines = Self.sealed()
+    let lost = try #require(Journal.read(bytes: lines.bytes(Array(2...11))).first)
+    #expect(lost.damageCodes.contains(.badSeal))
+    let broken = lines.replacing(1, "{\"session\":\"s-1\",\"seq\":1")
+    let damaged = try #require(Journal.read(bytes: broken).first)
+    #expect(damaged.damageCodes.contains(.badSeal))
+    #expect(!damaged.damageCodes.contains(.unannouncedSeal))
+  }
+
+  @Test func `a header without announcement ends the check of seals`() throws {
+    var lines = Lines(session: "s-1")
+    lines.add(.appBecameActive, seq: 2)
+    lines.seals = false
+    lines.begin()
+    lines.seal(seq: 3)
+    let reading = try #require(Journal.read(bytes: lines.bytes).first)
+    #expect(reading.damageCodes == [.unannouncedSeal])
+  }
+
   @Test func `a wrong number of records is a bad seal`() {
     var lines = Lines.sample()
     lines.seal(records: 9)

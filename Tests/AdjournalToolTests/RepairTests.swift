@@ -8,7 +8,7 @@ struct RepairTests {
 
   /// Journals whose damage shows only in the session as a whole.
   private static let untouched = [
-    "bad-seal", "name-reused", "no-header", "second-header", "seq-gap",
+    "bad-seal", "name-reused", "no-header", "second-header", "seq-gap", "unannounced-seal",
   ]
   private static let fine = [
     "blank-line", "byte-order-mark", "missing-newline", "out-of-order", "seq-repeated",

@@ -75,6 +75,7 @@ struct FilledSession {
         id: String(trace.id.prefix { $0 != "#" }),
         header: (header ?? trace.header ?? .plain).changed {
           $0.checksums = nil
+          $0.seals = nil
           if header?.captures == nil { $0.captures = captured }
         },
         events: [], origins: [], policies: trace.policyChanges, symbols: trace.symbols,

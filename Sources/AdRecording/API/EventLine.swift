@@ -66,10 +66,11 @@ public struct EventLine: RecordedEvent {
     }
   }
 
-  /// Returns the header with `checksums` as given, and with `response` in `redacted`.
-  public func asHeader(checksums: Bool) -> EventLine {
+  /// Returns the header with `checksums` and `seals` as given, and with `response` in `redacted`.
+  public func asHeader(checksums: Bool, seals: Bool) -> EventLine {
     var copy = self
     copy.set(.checksums, .boolean(checksums))
+    copy.set(.seals, .boolean(seals))
     if let redacted = fields.first(where: { $0.name == .redacted })?.value {
       guard case .strings(let names) = redacted, !names.contains("response") else { return copy }
       copy.set(.redacted, .strings(names + ["response"]))

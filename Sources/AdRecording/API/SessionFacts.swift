@@ -66,7 +66,8 @@ public struct SessionFacts: Sendable {
   /// - Parameters:
   ///   - install: The random id of the install, if known.
   ///   - checksums: Whether every record ends with a `crc`.
-  public func header(install: String?, checksums: Bool) -> Recorded.SessionBegan {
+  ///   - seals: Whether finished files end with a seal.
+  public func header(install: String?, checksums: Bool, seals: Bool) -> Recorded.SessionBegan {
     let always = ClassSet.always.classes
     let more = (captures ?? []).filter { !always.contains($0) }
     return .sessionBegan(
@@ -74,7 +75,7 @@ public struct SessionFacts: Sendable {
       sdk: sdk, sdkVersion: sdkVersion, install: install, utcOffsetMin: utcOffsetMinutes,
       timezone: timezone, launchCount: launchCount, multiScene: supportsSeveralWindows,
       testDevice: isTestDevice, captures: captures == nil ? nil : always + more,
-      policy: policy.isEmpty ? nil : policy, checksums: checksums,
+      policy: policy.isEmpty ? nil : policy, checksums: checksums, seals: seals,
       redacted: keepsResponseIDs ? nil : ["response"])
   }
 }

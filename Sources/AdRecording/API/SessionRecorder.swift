@@ -62,7 +62,9 @@ public final class SessionRecorder: Sendable {
     sealsInBackground = options.sealKey != nil
     recorder = Recorder(folder: folder, session: session, options: options, system: system)
     recorder.exchange.begin(feed)
-    recorder.record(facts.header(install: install, checksums: options.checksums), urgent: true)
+    let header = facts.header(
+      install: install, checksums: options.checksums, seals: options.seals)
+    recorder.record(header, urgent: true)
   }
 
   private static func bytes(_ count: Int, _ random: inout some RandomNumberGenerator) -> [UInt8] {

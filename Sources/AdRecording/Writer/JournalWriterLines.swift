@@ -86,6 +86,7 @@ extension JournalWriter {
     lines.append(.sessionContinued, seq: seq, time) { fields in
       fields.integer(.segment, segment)
       if let previous { fields.text(.previousSha256, previous) }
+      if options.seals { fields.boolean(.seals, true) }
     }
     isOpeningBuffered = true
   }

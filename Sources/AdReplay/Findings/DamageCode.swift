@@ -40,6 +40,8 @@ public enum DamageCode: String, CaseIterable, Sendable {
   case nameReused = "name-reused"
   /// A seal does not match the bytes that it covers.
   case badSeal = "bad-seal"
+  /// A seal that neither `session.began` nor `session.continued` announced; it was not verified.
+  case unannouncedSeal = "unannounced-seal"
   /// A record of a stream is far behind the end of its session; it is not judged.
   case lateRecord = "late-record"
 }

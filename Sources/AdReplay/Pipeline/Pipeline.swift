@@ -159,8 +159,8 @@ extension Pipeline {
     let again = reader.readsTwice && canReadAgain(block.input)
     let new = InputAssembly(
       input: block.input, path: inputs.path(block.input), pool: pool, plan: plan,
-      canReadAgain: again, keptLines: opened[block.input].isPlainFile ? nil : KeptLines(),
-      keepsRepeatedLines: reader.keepsRepeatedLines)
+      canReadAgain: again, keepsHashes: !opened[block.input].isPlainFile,
+      sealKey: reader.sealKey, keepsRepeatedLines: reader.keepsRepeatedLines)
     queue.open(block.input, path: inputs.path(block.input), isHeld: again)
     assembly = new
     return new
@@ -177,12 +177,10 @@ extension Pipeline {
       result.complete.append(CompleteSession(session: session, input: input))
       return
     }
-    let path = inputs.path(input)
     session.value.unpackAll()
-    session.value.hashes = SessionLines.hashes(of: session, path: path)
-    let seals = SealCheck.report(of: session, path: path, key: reader.sealKey, isPart: true)
-    if seals.hasChanged { queue.fail(input, .changed(path)) }
-    parts.add(SegmentParts.Part(input: input, path: path, session: session, seals: seals))
+    parts.add(
+      SegmentParts.Part(
+        input: input, path: inputs.path(input), session: session, seals: session.value.sealReport))
   }
 
   private func finish(
@@ -221,18 +219,12 @@ extension Pipeline {
   }
 
   /// The report on the seals of the parts and on the links between them.
-  ///
-  /// A link is broken only if every file still contains the lines that were read from it.
   private func seals(of group: [SegmentParts.Part]) -> SealReport {
     var seals = group.first?.seals ?? SealReport()
-    for part in group.dropFirst() { seals.join(part.seals, part.session, path: part.path) }
-    if seals.damage.isEmpty { return seals }
-    let changed = group.filter { part in
-      let lines = SessionLines(part.session, path: part.path)
-      return lines?.stillHave(0..<part.session.value.count) != true
+    for part in group.dropFirst() {
+      seals.join(part.seals, session: part.session.value.id, path: part.path)
     }
-    for part in changed { queue.fail(part.input, .changed(part.path)) }
-    return changed.isEmpty ? seals : .changed
+    return seals
   }
 }
 
@@ -253,7 +245,7 @@ extension Pipeline {
     let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
     let assembly = InputAssembly(
       input: input, path: inputs.path(input), pool: PoolBox(), only: names, canReadAgain: false,
-      keptLines: opened.isPlainFile ? nil : KeptLines(),
+      keepsHashes: !opened.isPlainFile, sealKey: reader.sealKey,
       keepsRepeatedLines: reader.keepsRepeatedLines)
     var completed: [SessionPointer] = []
     var parser = BlockParser(isKeyed: reader.isKeyed, only: SessionFilter(names: names))
@@ -272,8 +264,7 @@ extension Pipeline {
       let path = inputs.path(input)
       session.value.unpackAll()
       var reading = sessions.reading(
-        of: session, path: path, trace: Trace(),
-        seals: SealCheck.report(of: session, path: path, key: reader.sealKey))
+        of: session, path: path, trace: Trace(), seals: session.value.sealReport)
       if reading.hasChanged { failure = failure ?? .changed(path) }
       reading.canReadAgain = opened.canReadAgain
       let records = reading.recordCount

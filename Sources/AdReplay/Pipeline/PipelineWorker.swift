@@ -120,12 +120,10 @@ final class PipelineWorker<Result> {
     let session = complete.session
     let path = pipeline.inputs.path(complete.input)
     if !session.value.canStream { session.value.unpackAll() }
-    let seals =
-      complete.seals?.report
-      ?? SealCheck.report(of: session, path: path, key: pipeline.reader.sealKey)
+    let seals = complete.seals?.report ?? session.value.sealReport
     var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
     reading.canReadAgain = pipeline.canReadAgain(complete.input)
-    if reading.hasChanged, complete.seals == nil {
+    if reading.hasChanged {
       pipeline.queue.fail(complete.input, .changed(path))
     }
     // The trace has all records; those of a long session would take as much memory again.

@@ -16,18 +16,25 @@ struct SealReport {
 
   /// The hash in a `session.continued` of a segment that is not in its file.
   struct Claim {
-    /// The index of its record in the part.
-    var record: Int
+    /// Its line and its offset in the file.
+    var line: Int
+    var byte: Int
     /// The number of its own segment.
     var number: Int64
     var previous: String
+
+    /// The damage of a claim that is not the hash of the segment before.
+    func broken(after last: Segment, session: String) -> Damage {
+      let stated = String(String.UnicodeScalarView(previous.unicodeScalars.prefix(64)))
+      return Damage(
+        .badSeal, line: line, byte: byte, session: session,
+        because: "segment \(number) says previous_sha256 \(stated), but segment \(last.number) has "
+          + "\(last.sha256); bytes of it were changed, or it is not the one before")
+    }
   }
 
-  /// The seals that do not match.
+  /// The seals that do not match or were not announced.
   var damage: [Damage] = []
-  /// Whether the file no longer contains the lines that were read, so that no seal could be
-  /// compared.
-  var hasChanged = false
   /// The numbers of seals.
   var seals = Seals()
   /// The last segment; nil if its beginning is missing.
@@ -64,27 +71,19 @@ public struct Seals: Equatable, Sendable {
 }
 
 extension SealReport {
-  /// The report on a file that no longer contains the lines that were read.
-  static var changed: SealReport {
-    var report = SealReport()
-    report.hasChanged = true
-    return report
-  }
-
   /// Adds the report on the next file of the same session and compares the link between both.
-  mutating func join(_ next: SealReport, _ session: SessionPointer, path: String) {
+  mutating func join(_ next: SealReport, session: String, path: String) {
     joinOpenLines(next)
     var more = next.damage
     if let claim = next.claim, let last, last.precedes(claim.number),
       claim.previous != last.sha256
     {
-      more.add(SealCheck.broken(claim, last, session))
+      more.add(claim.broken(after: last, session: session))
     }
     for var finding in more {
       finding.path = path
       damage.add(finding)
     }
-    hasChanged = hasChanged || next.hasChanged
     seals.count += next.seals.count
     seals.verified += next.seals.verified
     seals.coverTheEnd = next.seals.coverTheEnd

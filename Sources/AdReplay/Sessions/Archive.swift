@@ -65,6 +65,7 @@ struct ArchiveWriter {
     optional(header.multiScene)
     optional(header.testDevice)
     optional(header.checksums)
+    optional(header.seals)
     optional(header.captures.map { Int64($0.rawValue) })
     policy(header.policy)
   }
@@ -135,6 +136,7 @@ struct ArchiveReader {
     header.multiScene = truth()
     header.testDevice = truth()
     header.checksums = truth()
+    header.seals = truth()
     header.captures = optional().map { ClassSet(rawValue: ClassSet.RawValue($0)) }
     header.policy = policy()
     return header

@@ -1,4 +1,5 @@
 internal import AdSession
+internal import JournalFormat
 
 /// Assigns the lines of one input to their sessions, in the order of the file.
 ///
@@ -20,8 +21,10 @@ final class InputAssembly {
   let only: Set<String>?
   /// Whether late records cause a second reading of the input; else they are damage.
   let canReadAgain: Bool
-  /// The last lines of an input that cannot be read by offset.
-  let keptLines: KeptLines?
+  /// Whether sessions keep the hash of each line, because no line can be read again by its offset.
+  let keepsHashes: Bool
+  /// The key to verify seals with; nil compares only hashes and epochs.
+  let sealKey: SealKey?
   /// Whether sessions keep the numbers of all repeated lines.
   let keepsRepeatedLines: Bool
   /// A record is late if it is more than this number of lines behind the end of its session.
@@ -80,7 +83,7 @@ final class InputAssembly {
 
   init(
     input: Int, path: String, pool: PoolBox, plan: SegmentPlan = SegmentPlan(),
-    only: Set<String>? = nil, canReadAgain: Bool, keptLines: KeptLines?,
+    only: Set<String>? = nil, canReadAgain: Bool, keepsHashes: Bool, sealKey: SealKey? = nil,
     keepsRepeatedLines: Bool = false
   ) {
     self.input = input
@@ -90,7 +93,8 @@ final class InputAssembly {
     self.plan = plan
     self.only = only
     self.canReadAgain = canReadAgain
-    self.keptLines = keptLines
+    self.keepsHashes = keepsHashes
+    self.sealKey = sealKey
     self.keepsRepeatedLines = keepsRepeatedLines
     lateLines = canReadAgain ? Self.firstLateLines : Self.lateLines
     summary = JournalSummary(path: path)
@@ -111,7 +115,6 @@ final class InputAssembly {
     _ block: ParsedBlock, _ parser: inout BlockParser, completed: inout [SessionPointer]
   ) {
     summary.bytes += block.oversize.map { $0 + (block.isLast ? 0 : 1) } ?? block.count
-    keptLines?.begin(block)
     addLines(of: block, &completed)
     while parser.parseMore(block) { addLines(of: block, &completed) }
     if block.isLast {
@@ -120,14 +123,12 @@ final class InputAssembly {
       collect(&completed)
       packIdle()
       packPiece()
-      keptLines?.end(line, late: lateLines)
     }
   }
 
   /// Packs the records of a very long session.
   private func packPiece() {
     guard let session = lastOpen, session.value.records.count >= pieceCount else { return }
-    keptLines?.give(session)
     session.value.packPiece(least: pieceCount)
   }
 
@@ -202,6 +203,7 @@ final class InputAssembly {
     }
     guard let session = session(for: parsed, block, &completed) else { return }
     lastOpen = session
+    if isOfKindForSession || session.value.isEmpty { noteSeals(parsed.value.event, session) }
     let isStored = store(parsed, in: session, block)
     if isOfKindForSession { noteKind(parsed, session, block, isStored: isStored) }
   }

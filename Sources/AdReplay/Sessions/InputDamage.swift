@@ -15,7 +15,7 @@ extension InputAssembly {
     switch owner(of: fault, block, &completed) {
     case .open(let session):
       damaged.after = session.value.count
-      session.value.damaged.append(damaged)
+      add(damaged, block.bytes(of: parsed.value), to: session)
       last = .open(session)
     case .complete(let name):
       last = .complete(name)

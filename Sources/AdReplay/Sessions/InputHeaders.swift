@@ -34,11 +34,11 @@ extension InputAssembly {
   ) {
     let seq = parsed.value.event.seq
     let byte = block.byteOffset + parsed.value.offset
-    session.value.damaged.append(
-      DamagedLine(
-        code: .secondHeader, line: line, byte: byte, start: byte,
-        because: "this `session.began` has seq \(seq), but a header has seq 1; it was dropped",
-        seqs: [seq], after: session.value.count))
+    let damaged = DamagedLine(
+      code: .secondHeader, line: line, byte: byte, start: byte,
+      because: "this `session.began` has seq \(seq), but a header has seq 1; it was dropped",
+      seqs: [seq], after: session.value.count)
+    add(damaged, block.bytes(of: parsed.value), to: session)
     last = .open(session)
   }
 
@@ -61,6 +61,7 @@ extension InputAssembly {
     let new = pool.pool.take()
     new.value.key = session.value.key
     new.value.nameHash = session.value.nameHash
+    new.value.keepsHashes = session.value.keepsHashes
     let family = session.value.family ?? SessionFamily()
     session.value.family = nil
     family.add(session)
@@ -84,7 +85,6 @@ extension InputAssembly {
   /// Packs a session that is perhaps over, unless packing it again and again would take long.
   private func packIfShort(_ session: SessionPointer) {
     guard session.value.count <= 64 else { return }
-    keptLines?.give(session)
     session.value.pack()
   }
 }

@@ -53,6 +53,7 @@ extension InputAssembly {
     session.value.key = SessionKey(padded: name.start, name.count)
     session.value.nameHash = name.hash
     session.value.order = line
+    session.value.keepsHashes = keepsHashes || isKept(session)
     table.insert(session)
     noteBegin(session)
     return session
@@ -62,7 +63,6 @@ extension InputAssembly {
     begun.append(line)
     hasSessions = true
     scheduleIdleCheck(of: session)
-    keptLines?.add(session, after: line - 1)
   }
 
   /// Schedules a check whether the session is idle.
@@ -81,7 +81,6 @@ extension InputAssembly {
       guard let session = table.current(name), session.value.closing == 0 else { continue }
       scheduleIdleCheck(of: session)
       if !session.value.isPacked, isIdle(session) {
-        keptLines?.give(session)
         session.value.pack()
       }
     }
@@ -108,7 +107,6 @@ extension InputAssembly {
 
   /// Completes a session; if more lines of the block follow, the caller removes it from ``cache``.
   func complete(_ session: SessionPointer, _ completed: inout [SessionPointer]) {
-    if let keptLines { giveLines(of: session, keptLines) }
     table.finish(session)
     if let family = session.value.family {
       completed.append(contentsOf: family.older)
@@ -116,23 +114,6 @@ extension InputAssembly {
     }
     completed.append(session)
     if lastOpen == session { last = .complete(session.value.name) }
-  }
-
-  /// Copies to the sessions of a name the lines that seals cover or that are compared; most need
-  /// none.
-  private func giveLines(of session: SessionPointer, _ lines: KeptLines) {
-    let isPart = isKept(session)
-    func giveLines(of session: SessionPointer) {
-      let hasSeals = session.value.hasSeal || session.value.isContinued
-      if hasSeals || isPart || session.value.mayRepeat {
-        lines.give(session)
-      } else if session.value.hasLines {
-        session.value.dropLines()
-      }
-      lines.remove(session)
-    }
-    for older in session.value.older { giveLines(of: older) }
-    giveLines(of: session)
   }
 
   /// Completes the sessions for which every further record would be late.

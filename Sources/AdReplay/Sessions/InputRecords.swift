@@ -1,4 +1,5 @@
 internal import AdSession
+internal import JSONLines
 
 /// Adds records to their sessions.
 extension InputAssembly {
@@ -25,7 +26,51 @@ extension InputAssembly {
     intern(&event.value.load, session, block)
     intern(&event.value.text, session, block)
     session.value.note(event, mark, known: known)
+    if session.value.usesLines { addLine(parsed, to: session, block) }
     return true
+  }
+
+  /// Hashes the line of a stored record.
+  @inline(never)
+  private func addLine(
+    _ parsed: Cell<ParsedLine>, to session: SessionPointer, _ block: ParsedBlock
+  ) {
+    let bytes = block.bytes(of: parsed.value)
+    if session.value.keepsHashes { session.value.hashes.append(LineHash.of(bytes)) }
+    session.value.seals?.add(
+      parsed.value.event, bytes, line: line, byte: block.byteOffset + parsed.value.offset)
+  }
+
+  /// Begins to hash the lines of a session if it announces seals, and stops if it announces none.
+  ///
+  /// If the first line of a session is another one, the line that announced seals may be lost.
+  func noteSeals(_ event: Event, _ session: SessionPointer) {
+    switch event.kind {
+    case .sessionBegan where event.seals != true: session.value.seals?.isAnnounced = false
+    case .sessionBegan: beginSeals(of: session, areAnnounced: true)
+    case .sessionContinued where event.seals == true:
+      beginSeals(of: session, areAnnounced: true)
+    case .sessionContinued: break
+    case .sessionSealed where session.value.seals == nil:
+      beginSeals(of: session, areAnnounced: session.value.isEmpty)
+    default: if session.value.isEmpty { beginSeals(of: session, areAnnounced: true) }
+    }
+  }
+
+  private func beginSeals(of session: SessionPointer, areAnnounced: Bool) {
+    if let seals = session.value.seals { return seals.isAnnounced = areAnnounced }
+    // The line of another header is also a record.
+    let damaged = session.value.damaged.lines.count { $0.code != .secondHeader || !$0.seqs.isEmpty }
+    session.value.seals = SealCheck(
+      of: session.value.name, id: session.value.id, key: sealKey, isAnnounced: areAnnounced,
+      after: session.value.count + damaged)
+  }
+
+  /// Adds a damaged line to its session.
+  func add(_ damaged: DamagedLine, _ bytes: ByteView, to session: SessionPointer) {
+    if session.value.isEmpty { beginSeals(of: session, areAnnounced: true) }
+    session.value.damaged.append(damaged)
+    session.value.seals?.add(bytes)
   }
 
   /// Whether a record repeats a stored line and is counted instead of stored.

@@ -1,5 +1,4 @@
 internal import AdSession
-internal import Platform
 
 /// The beginning of the records of a further file, as indices.
 struct SegmentStart {
@@ -48,6 +47,8 @@ struct OpenSession {
         records.event(index).value.seq >= records.event(index + 1).value.seq
       }
   }
+  /// Whether it has no lines yet.
+  var isEmpty: Bool { count == 0 && damaged.isEmpty }
   /// Whether every record has a `crc`.
   private(set) var hasChecksums = true
   /// Whether a record introduced a name that an earlier record contains, so that it may be a reused
@@ -72,24 +73,19 @@ struct OpenSession {
   var segments: [SegmentStart] = []
   var hasSeal = false
   var isContinued = false
-  /// Line hashes of a segment, because its lines are in several files; 0 if a line cannot be read
-  /// again.
-  ///
-  /// Empty without segments.
+  /// The check of its seals; nil if the session announced none.
+  var seals: SealCheck? { didSet { usesLines = keepsHashes || seals != nil } }
+  /// Whether it keeps the hash of each record's line, because its lines cannot be read again or are
+  /// in several files.
+  var keepsHashes = false { didSet { usesLines = keepsHashes || seals != nil } }
+  /// Whether something needs the bytes of its lines.
+  private(set) var usesLines = false
+  /// The hash of each record's line; empty if it keeps none.
   var hashes: [UInt64] = []
-  /// Lines of a stream received so far, after ``packedLines``.
-  var raw: [UInt8] = []
-  /// The first lines of a very long session.
-  private(set) var packedLines: [PackedBytes] = []
-  /// The lines that it received from ``KeptLines``.
-  var kept = KeptLines.Mark()
   /// The earlier sessions of the same name; nil if there are none.
   var family: SessionFamily?
   /// The earlier sessions of the same name.
   var older: [Cell<OpenSession>] { family?.older ?? [] }
-
-  /// The maximum number of bytes that ``raw`` keeps for the next session: those of a usual session.
-  private static let keptRaw = 1 << 15
 
   /// Frees the memory; the session must not be used again.
   mutating func deallocate() {
@@ -158,7 +154,6 @@ struct OpenSession {
     headerHash = nil
     hasSeal = false
     isContinued = false
-    kept = KeptLines.Mark()
     clearRare()
   }
 
@@ -182,28 +177,11 @@ struct OpenSession {
     if !repeats.isEmpty { repeats = RepeatedRecords() }
     if !segments.isEmpty { segments.removeAll() }
     if family != nil { family = nil }
-    if !hashes.isEmpty { hashes = [] }
-    // A reused session would keep the memory of the longest session before it.
-    if raw.capacity > Self.keptRaw { raw = [] } else { raw.removeAll(keepingCapacity: true) }
-    if !packedLines.isEmpty { packedLines = [] }
-  }
-}
-
-extension OpenSession {
-  /// Whether the session has lines.
-  var hasLines: Bool { !raw.isEmpty || !packedLines.isEmpty }
-
-  /// Packs the lines of the session if they have at least this many bytes.
-  mutating func packLines(least: Int) {
-    guard raw.count >= least else { return }
-    packedLines.append(PackedBytes(raw))
-    raw.removeAll(keepingCapacity: true)
-  }
-
-  /// Removes the lines of a session without a seal.
-  mutating func dropLines() {
-    raw = []
-    packedLines = []
+    if usesLines {
+      hashes = []
+      seals = nil
+      keepsHashes = false
+    }
   }
 }
 

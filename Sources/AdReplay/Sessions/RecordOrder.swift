@@ -104,9 +104,9 @@ struct RecordOrder {
       repeats.insert(next)
     }
     if repeats.isEmpty { return true }
-    if let lines = SessionLines(session, path: path) {
-      hashes = lines.hashes(of: repeats.sorted())
-      if lines.stillHave(repeats.sorted()) { return true }
+    if let found = LinesAgain(path: path)?.hashes(of: repeats.sorted(), in: session) {
+      hashes = found
+      return true
     }
     hashes = [UInt64](repeating: 0, count: session.value.count)
     return false

@@ -33,10 +33,9 @@ struct SessionAssembly {
     reading.seals = seals.seals
     reading.seals.uncovered =
       seals.seals.count == 0 ? reading.recordCount : seals.seals.uncovered + seals.open
-    if seals.hasChanged || !seals.damage.isEmpty {
+    if !seals.damage.isEmpty {
       // A seal that could not be compared proves nothing.
       trace.hasBadSeal = true
-      reading.hasChanged = reading.hasChanged || seals.hasChanged
       reading.damage.add(contentsOf: seals.damage)
     }
     reading.sort()

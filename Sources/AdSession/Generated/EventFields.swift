@@ -3,60 +3,62 @@
 extension FieldName {
   static let storages: [Event.Storage] = [
     .header, .header, .header, .header, .header, .header, .header, .header, .header,
-    .number(.first), .header, .header, .header, .header, .header, .header, .header, .line,
+    .number(.first), .header, .header, .header, .header, .header, .header, .header, .flag(1), .line,
     .word(.first), .word(.first), .line, .number(.first), .number(.first), .line, .number(.first),
-    .line, .line, .line, .line, .flag(1), .word(.first), .symbol(.scene), .word(.first),
-    .word(.first), .number(.first), .number(.second), .flag(2), .word(.second), .symbol(.text),
-    .number(.first), .flag(4), .line, .symbol(.unit), .word(.format), .symbol(.request),
-    .number(.second), .flag(8), .symbol(.ad), .symbol(.text), .line, .number(.first), .line, .line,
+    .line, .line, .line, .line, .flag(2), .word(.first), .symbol(.scene), .word(.first),
+    .word(.first), .number(.first), .number(.second), .flag(4), .word(.second), .symbol(.text),
+    .number(.first), .flag(8), .line, .symbol(.unit), .word(.format), .symbol(.request),
+    .number(.second), .flag(16), .symbol(.ad), .symbol(.text), .line, .number(.first), .line, .line,
     .number(.first), .word(.first), .line, .word(.third), .word(.second), .number(.first),
-    .flag(16), .number(.first), .symbol(.text), .word(.first), .symbol(.text), .amount,
-    .symbol(.load), .flag(32), .flag(64), .flag(128), .flag(256), .flag(512), .flag(1024),
-    .number(.first), .word(.first), .flag(2048), .flag(4096), .flag(8192), .line, .flag(16384),
-    .flag(32768), .flag(1), .flag(2), .flag(4),
+    .flag(32), .number(.first), .symbol(.text), .word(.first), .symbol(.text), .amount,
+    .symbol(.load), .flag(64), .flag(128), .flag(256), .flag(512), .flag(1024), .flag(2048),
+    .number(.first), .word(.first), .flag(4096), .flag(8192), .flag(16384), .line, .flag(32768),
+    .flag(1), .flag(2), .flag(4), .flag(8),
   ]
 }
 
 /// The bits of ``Event/flags`` by field; fields that no kind has together share a bit.
 public enum Flag {
+  /// `seals`: The event kind decides what it means.
+  public static let seals: UInt16 = 1
   /// `cold`: Whether the process was started for this launch.
-  public static let cold: UInt16 = 1
+  public static let cold: UInt16 = 2
   /// `full_screen`: Whether the window fills the display.
-  public static let fullScreen: UInt16 = 2
+  public static let fullScreen: UInt16 = 4
   /// `can_request_ads`: Whether the app may request ads.
-  public static let canRequestAds: UInt16 = 4
+  public static let canRequestAds: UInt16 = 8
   /// `test`: The event kind decides what it means.
-  public static let test: UInt16 = 8
+  public static let test: UInt16 = 16
   /// `fits`: Whether the SDK's check passed.
-  public static let fits: UInt16 = 16
+  public static let fits: UInt16 = 32
   /// `headline`: Whether the ad has a headline.
-  public static let headline: UInt16 = 32
+  public static let headline: UInt16 = 64
   /// `media`: Whether the ad has media content.
-  public static let media: UInt16 = 64
+  public static let media: UInt16 = 128
   /// `body`: Whether the ad has a body text.
-  public static let body: UInt16 = 128
+  public static let body: UInt16 = 256
   /// `icon`: Whether the ad has an icon.
-  public static let icon: UInt16 = 256
+  public static let icon: UInt16 = 512
   /// `call_to_action`: Whether the ad has a call to action.
-  public static let callToAction: UInt16 = 512
+  public static let callToAction: UInt16 = 1024
   /// `ad_choices`: Whether the ad has an AdChoices mark.
-  public static let adChoices: UInt16 = 1024
+  public static let adChoices: UInt16 = 2048
   /// `has_video`: Whether the ad has a video.
-  public static let hasVideo: UInt16 = 2048
+  public static let hasVideo: UInt16 = 4096
   /// `handles_impressions`: Whether the adapter tracks impressions itself.
-  public static let handlesImpressions: UInt16 = 4096
+  public static let handlesImpressions: UInt16 = 8192
   /// `handles_clicks`: Whether the adapter tracks clicks itself.
-  public static let handlesClicks: UInt16 = 8192
+  public static let handlesClicks: UInt16 = 16384
   /// `view_passed`: Whether the view was handed to the mediated network.
-  public static let viewPassed: UInt16 = 16384
+  public static let viewPassed: UInt16 = 32768
   /// `parameter_present`: Whether the credentials contain a parameter that is not empty.
-  public static let parameterPresent: UInt16 = 32768
+  public static let parameterPresent: UInt16 = 1
   /// `disable_image_loading`: Whether the adapter must deliver image URLs and load no images.
-  public static let disableImageLoading: UInt16 = 1
+  public static let disableImageLoading: UInt16 = 2
   /// `has_ad`: Whether the adapter delivered an ad.
-  public static let hasAd: UInt16 = 2
+  public static let hasAd: UInt16 = 4
   /// `has_error`: Whether the adapter delivered an error.
-  public static let hasError: UInt16 = 4
+  public static let hasError: UInt16 = 8
 }
 
 // MARK: - Fields by name
@@ -66,6 +68,12 @@ extension Event {
   @inlinable public var utcOffsetMin: Int64? {
     get { self[NumberSlot.first] }
     set { self[NumberSlot.first] = newValue }
+  }
+
+  /// `seals`: The event kind decides what it means.
+  @inlinable public var seals: Bool? {
+    get { flag(Flag.seals) }
+    set { setFlag(Flag.seals, newValue) }
   }
 
   /// `reason`: The event kind decides what it means.

@@ -41,6 +41,8 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   case policy
   /// `checksums`: Whether every record of this session carries `crc`.
   case checksums
+  /// `seals`: The event kind decides what it means.
+  case seals
   /// `redacted`: The fields that were removed or hashed.
   case redacted
   /// `reason`: The event kind decides what it means.
@@ -187,7 +189,7 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   static let names: [String] = [
     "app", "app_version", "build", "os", "os_version", "device", "sdk", "sdk_version", "install",
     "utc_offset_min", "timezone", "launch_count", "multi_scene", "test_device", "captures",
-    "policy", "checksums", "redacted", "reason", "source", "version", "dropped", "segment",
+    "policy", "checksums", "seals", "redacted", "reason", "source", "version", "dropped", "segment",
     "previous_sha256", "records", "key", "sha256", "hmac", "text", "cold", "confidence", "scene",
     "what", "why", "width", "height", "full_screen", "orientation", "window", "level",
     "can_request_ads", "status", "unit", "format", "request", "count", "test", "ad", "adapter",

@@ -22,6 +22,7 @@ extension Vocabulary {
       .optional(.captures, .strings),
       .optional(.policy, .object),
       .optional(.checksums, .boolean),
+      .optional(.seals, .boolean),
       .optional(.redacted, .strings)
     ),
     .init(
@@ -42,7 +43,8 @@ extension Vocabulary {
     .init(
       .sessionContinued, "session.continued", .session, .system,
       .required(.segment, .integer),
-      .optional(.previousSha256, .string)
+      .optional(.previousSha256, .string),
+      .optional(.seals, .boolean)
     ),
     .init(
       .sessionSealed, "session.sealed", .session, .system,

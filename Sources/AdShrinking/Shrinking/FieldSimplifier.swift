@@ -98,7 +98,7 @@ struct FieldSimplifier {
   /// Changes of the header, each tried alone: first removals, then simpler values.
   private static let headerChanges: [@Sendable (Header) -> Void] = [
     { $0.device = "" }, { $0.install = "" }, { $0.timezone = "" }, { $0.launchCount = nil },
-    { $0.multiScene = nil }, { $0.testDevice = nil }, { $0.checksums = nil },
+    { $0.multiScene = nil }, { $0.testDevice = nil }, { $0.checksums = nil }, { $0.seals = nil },
     { $0.captures = nil }, { $0.policy = [] },
     { $0.app = "app" }, { $0.appVersion = "1" }, { $0.os = "os" }, { $0.osVersion = "1" },
     { $0.sdkVersion = "1" }, { $0.sdk = "sdk" }, { $0.build = .release },

@@ -33,6 +33,7 @@ private final class WrittenJournal {
   }
 
   func write(_ world: Trace, sealsEnd: Bool) {
+    if sealsEnd || !segmentStarts.isEmpty { trace.header?.seals = true }
     let captured = world.captured
     trace.events.reserveCapacity(world.events.count)
     for (index, event) in world.events.enumerated() {
@@ -89,6 +90,7 @@ private final class WrittenJournal {
     beginning.t = last.t
     beginning.wall = last.wall
     beginning.segment = segment
+    beginning.seals = trace.header?.seals
     append(beginning)
   }
 

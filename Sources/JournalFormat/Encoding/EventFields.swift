@@ -73,6 +73,7 @@ extension Header {
     case .captures: captures.map { .strings($0.classes.map { $0.name }) }
     case .policy: policy.isEmpty ? nil : .policy(policy)
     case .checksums: checksums.map { .boolean($0) }
+    case .seals: seals.map { .boolean($0) }
     default: nil
     }
   }

@@ -53,9 +53,10 @@ public struct TraceEncoder {
 
   private mutating func continueSession(_ event: Event, _ envelope: Envelope) -> [UInt8] {
     let previous = sealed ?? hash.finish()
-    let fields: [(FieldName, FieldValue)] = [
+    var fields: [(FieldName, FieldValue)] = [
       (.segment, .integer(event.segment ?? 2)), (.previousSha256, .string(previous)),
     ]
+    if let seals = event.seals { fields.append((.seals, .boolean(seals))) }
     restart()
     sealed = nil
     return cover(encoder.line(.sessionContinued, envelope, fields))

@@ -26,6 +26,7 @@ struct ChildRun {
       for name in [FieldName.os, .osVersion, .sdk, .sdkVersion] { fields.text(name, "1") }
       fields.integer(.utcOffsetMin, 0)
       fields.boolean(.checksums, true)
+      fields.boolean(.seals, true)
     }
   }
 

@@ -8,6 +8,8 @@ package import Foundation
 package struct Lines {
   package var session = "s-1"
   package var checksums = false
+  /// Whether headers and continuations announce seals.
+  package var seals = true
   package private(set) var lines: [[UInt8]] = []
   private var encoder: RecordEncoder
 
@@ -25,6 +27,10 @@ package struct Lines {
   ) {
     let seq = seq ?? Int64(lines.count + 1)
     let t = t ?? (seq - 1) * 100
+    var fields = fields
+    if kind == .sessionContinued, seals, !fields.contains(where: { $0.0 == .seals }) {
+      fields.append((.seals, .boolean(true)))
+    }
     lines.append(
       encoder.line(
         kind, Envelope(session: session, seq: seq, t: t, wall: Self.start + t), fields))
@@ -38,6 +44,7 @@ package struct Lines {
       (.utcOffsetMin, .integer(60)),
     ]
     if checksums { fields.append((.checksums, .boolean(true))) }
+    if seals { fields.append((.seals, .boolean(true))) }
     add(.sessionBegan, seq: 1, t: t, fields + more)
   }
 

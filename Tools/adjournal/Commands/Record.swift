@@ -121,7 +121,7 @@ struct RecordRun {
     if event.kind == .sessionBegan {
       if hasBegun { throw EventLine.Fault("`session.began` must be the first event of a session") }
       hasBegun = true
-      waiting.append(send(event.asHeader(checksums: true)))
+      waiting.append(send(event.asHeader(checksums: true, seals: true)))
     } else {
       begin()
       waiting.append(send(event))
@@ -141,7 +141,7 @@ struct RecordRun {
     let facts = SessionFacts(
       app: "adjournal record", appVersion: CommandTable.version, build: .debug,
       os: RecordingTarget.system, osVersion: "unknown", sdk: "unknown", sdkVersion: "unknown")
-    _ = send(facts.header(install: nil, checksums: true))
+    _ = send(facts.header(install: nil, checksums: true, seals: true))
   }
 
   /// Records the event, and waits until the queue is written if it is full.

@@ -126,7 +126,7 @@ private struct Part {
 
   /// The kinds of damage that remove no line of the session.
   private static let keepsLines: [DamageCode] = [
-    .seqGap, .noHeader, .secondHeader, .nameReused, .badSeal,
+    .seqGap, .noHeader, .secondHeader, .nameReused, .badSeal, .unannouncedSeal,
   ]
 
   private static func append(

@@ -76,7 +76,7 @@ def changed_header(name, path, origin, session):
         if field == "policy":
             usable = {key: each for key, each in value.items() if isinstance(each, (int, float)) and each >= 0}
             value, now = usable, {key: each for key, each in (now or {}).items() if key in usable}
-        if field not in ("checksums", "crc") and now != value:
+        if field not in ("checksums", "seals", "crc") and now != value:
             yield f"the header has {field} {now}, recorded was {value}"
 
 

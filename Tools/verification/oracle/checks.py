@@ -5,14 +5,20 @@ import hashlib
 def check_seals(session):
     """A seal fits its segment without lines that came before, or with those of other segments.
 
-    It covers the beginning of its own line, too; behind `sha256` are only `hmac` and `crc`.
+    It covers the beginning of its own line, too; behind `sha256` are only `hmac` and `crc`. It is only
+    checked if the session announced seals before it.
     """
-    segment, covered, journal, seen = 0, [[], []], None, {}
+    segment, covered, journal, seen, announced = 0, [[], []], None, {}, False
     for line, path in session.items:
+        event = line.record["event"] if line.record else None
         if path != journal:
             segment, covered, journal, seen = 0, [[], []], path, {}
-        event = line.record["event"] if line.record else None
+            announced = event not in ("session.began", "session.continued")
         known = seen.get(line.raw)
+        if event == "session.began":
+            announced = line.record.get("seals") is True
+        if event == "session.continued" and line.record.get("seals") is True:
+            announced = True
         if event == "session.continued" and known is None:
             segment, covered = segment + 1, [[], []]
         if event == "session.sealed":
@@ -20,9 +26,9 @@ def check_seals(session):
             start = line.raw.partition(MARK)[0] if MARK in line.raw else None
             right = [] if start is None or not ends_with_seal(line.record) else [
                 (len(lines), digest(lines, start)) for lines in covered]
-            if said not in right and known is None:
+            if known is None and (said not in right or not announced):
                 session.bad_seal = True
-                session.report("bad-seal", line.number)
+                session.report("bad-seal" if announced else "unannounced-seal", line.number)
         seen[line.raw] = segment
         if known == segment:
             continue

@@ -136,9 +136,12 @@ def finished(chances, name, start, events):
     checksum = chances.chance(0.15)
     if checksum and chances.chance(0.7):
         header["checksums"] = True
+    sealed = chances.chance(0.08)
+    if sealed and chances.chance(0.9):
+        header["seals"] = True
     made = records_of(name, start, events)
     lines = [line_of(record, checksum) for record in made]
-    if chances.chance(0.08):
+    if sealed:
         record, line = seal(made, lines, checksum)
         made.append(record)
         lines.append(line)

@@ -47,6 +47,7 @@ extension Recorded {
     let captures: [UInt8]?
     let policy: [UInt8]?
     let checksums: Bool?
+    let seals: Bool?
     let redacted: [UInt8]?
 
     /// Always `session.began`.
@@ -71,6 +72,7 @@ extension Recorded {
       fields.json(.captures, captures)
       fields.json(.policy, policy)
       fields.boolean(.checksums, checksums)
+      fields.boolean(.seals, seals)
       fields.json(.redacted, redacted)
     }
   }
@@ -195,6 +197,7 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
   ///     in the session counts as captured.
   ///   - policy: The thresholds in force, by key, as in `policy.tsv`.
   ///   - checksums: Whether every record of this session carries `crc`.
+  ///   - seals: Whether files of this session end with seals. A reader verifies only announced seals.
   ///   - redacted: The fields that were removed or hashed.
   public static func sessionBegan(
     app: consuming String, appVersion: consuming String, build: Recorded.SessionBegan.Build,
@@ -202,14 +205,15 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
     sdk: consuming String, sdkVersion: consuming String, install: consuming String? = nil,
     utcOffsetMin: Int, timezone: consuming String? = nil, launchCount: Int? = nil,
     multiScene: Bool? = nil, testDevice: Bool? = nil, captures: [EventClass]? = nil,
-    policy: [PolicySetting]? = nil, checksums: Bool? = nil, redacted: [String]? = nil
+    policy: [PolicySetting]? = nil, checksums: Bool? = nil, seals: Bool? = nil,
+    redacted: [String]? = nil
   ) -> Self {
     Recorded.SessionBegan(
       app: app, appVersion: appVersion, build: build, os: os, osVersion: osVersion, device: device,
       sdk: sdk, sdkVersion: sdkVersion, install: install, utcOffsetMin: utcOffsetMin,
       timezone: timezone, launchCount: launchCount, multiScene: multiScene, testDevice: testDevice,
       captures: captures.map { RecordedJSON.captures($0) },
-      policy: policy.map { RecordedJSON.policy($0) }, checksums: checksums,
+      policy: policy.map { RecordedJSON.policy($0) }, checksums: checksums, seals: seals,
       redacted: redacted.map { RecordedJSON.redacted($0) }
     )
   }

@@ -70,6 +70,7 @@ struct HeaderDecoder {
     case .multiScene: header.multiScene = value
     case .testDevice: header.testDevice = value
     case .checksums: header.checksums = value
+    case .seals: header.seals = value
     default: break
     }
   }

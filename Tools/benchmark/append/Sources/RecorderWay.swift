@@ -19,7 +19,8 @@ final class RecorderWay: Way {
     recorder.record(
       .sessionBegan(
         app: "com.example.app", appVersion: "1.0", build: .release, os: "iOS", osVersion: "19.0",
-        sdk: "google-mobile-ads", sdkVersion: "12.9.0", utcOffsetMin: 60, checksums: checksums))
+        sdk: "google-mobile-ads", sdkVersion: "12.9.0", utcOffsetMin: 60, checksums: checksums,
+        seals: seals))
   }
 
   func append(_ number: Int) -> Bool {
