@@ -183,8 +183,8 @@ struct AuditTests {
     let run = try Tool.run("audit", "Journals/damaged")
     #expect(
       run.errors
-        == "adjournal: damage in 18 journals; run 'adjournal check FILE' for details\n")
-    #expect(run.text.contains("; 18 damaged locations in 18 journals\n"))
+        == "adjournal: damage in 19 journals; run 'adjournal check FILE' for details\n")
+    #expect(run.text.contains("; 19 damaged locations in 19 journals\n"))
   }
 
   @Test func `The merged audits of two halves equal the audit of everything`() throws {

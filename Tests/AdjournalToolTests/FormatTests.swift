@@ -74,7 +74,7 @@ struct FormatTests {
     let rules = try Tool.run("rules").lines.filter { $0.hasPrefix("  ") }.count
     #expect(counter.counts["testcase"] == suites * (rules + 1))
     #expect(counter.counts["failure"] ?? 0 > 0)
-    #expect(counter.counts["error"] == 18)
+    #expect(counter.counts["error"] == 19)
     #expect(counter.cases.count == Set(counter.cases).count)
   }
 

@@ -25,7 +25,7 @@ struct StatsTests {
     let object = try Sample.object(run.output)
     #expect(Set(object.keys) == ["schema", "by", "groups", "total", "summary"])
     let summary = try #require(object["summary"] as? [String: Int])
-    #expect(summary["journals"] == 23)
+    #expect(summary["journals"] == 24)
     #expect(try #require(summary["damaged"]) > 10)
     #expect(try #require(summary["with_gaps"]) > 0)
     #expect(try Tool.run("stats", "Journals/damaged").exit == 3)
