@@ -10,12 +10,8 @@ final class AuditWork: @unchecked Sendable {
   /// Whether the disk lost any of the reports.
   let loss: DiskLoss
   private let reports: Spool
-  private let ledger: Lock<CapLedger>
-  private let questions = Lock<Questions>(Questions())
-  /// Archived sessions that may be judged again.
-  private let archive: Spool
-  /// The same for damaged sessions, which have no archive form; by the number of the question.
-  private let kept = Lock<[Int: SessionReading]>([:])
+  /// The sessions whose verdicts can depend on other ones.
+  let waiting: WaitingSessions
 
   init(
     _ judges: JudgePool, loss: DiskLoss = DiskLoss(),
@@ -25,8 +21,7 @@ final class AuditWork: @unchecked Sendable {
     self.render = render
     self.loss = loss
     reports = Spool(loss: loss)
-    archive = Spool(loss: loss)
-    ledger = Lock(CapLedger(loss: loss))
+    waiting = WaitingSessions(loss)
   }
 
   /// Renders the report of a session.
@@ -45,12 +40,20 @@ final class AuditWork: @unchecked Sendable {
     return .spooled(reports.put(head.bytes, report))
   }
 
+  /// Judges the sessions that wait, when all inputs were read.
+  func judgeWaiting(jobs: Int) {
+    waiting.judge(jobs: jobs) {
+      let worker = AuditWorker(self)
+      return { worker.judge($0, $1) }
+    }
+  }
+
   /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
   func take(_ pending: PendingReport) -> SessionReport? {
     switch pending {
     case .quiet(let tally):
       return SessionReport(counts: tally.counts, report: [], findings: Findings())
-    case .asking: return nil
+    case .waiting(let number): return waiting.report(number).flatMap(take)
     case .spooled(let offset):
       var report = ByteReader(reports.take(offset))
       guard let counts = SessionCounts(&report), let findings = Findings(&report) else {
@@ -60,61 +63,8 @@ final class AuditWork: @unchecked Sendable {
     }
   }
 
-  /// Removes both reports of a session, which can be the same one.
-  func discard(_ both: Questions.Reports) {
-    discard(both.withoutEarlier)
-    if both.withUnknown != both.withoutEarlier { discard(both.withUnknown) }
-  }
-
   /// Removes a report that will not be handed out.
   func discard(_ pending: PendingReport) {
-    switch pending {
-    case .quiet: break
-    case .spooled(let offset): reports.remove(offset)
-    case .asking(let number):
-      guard let both = questions.locked({ $0.reports(number) }) else { return }
-      discard(both)
-    }
-  }
-}
-
-extension AuditWork {
-  /// Keeps the two reports of a session until the earlier shows of its install are known; returns
-  /// the number of its question.
-  func ask(_ reports: Questions.Reports) -> Int { questions.locked { $0.add(reports) } }
-
-  /// Adds notes of sessions, as ``CapRecord``s.
-  func note(_ records: [UInt8]) { ledger.locked { $0.add(records) } }
-
-  /// Archives a session that may be judged again and cannot be read again; returns its offset, or
-  /// nil where it is kept as it is.
-  func keep(_ reading: borrowing SessionReading, question: Int) -> UInt64? {
-    if let bytes = SessionArchive.bytes(of: reading) { return archive.put(bytes) }
-    let reading = copy reading
-    kept.locked { $0[question] = reading }
-    return nil
-  }
-
-  /// The answers to all questions; called when all sessions were judged.
-  func answers(jobs: Int) -> CapLedger.Answers { ledger.locked { $0.answers(jobs: jobs) } }
-
-  /// How many sessions asked.
-  var questionCount: Int { questions.locked { $0.count } }
-
-  /// The two reports of a session; nil where the disk lost them.
-  func reports(_ question: Int) -> Questions.Reports? {
-    let reports = questions.locked { $0.reports(question) }
-    if reports == nil { loss.note() }
-    return reports
-  }
-
-  /// A session that cannot be read again; nil if it can.
-  func takeKept(_ note: CapNote) -> SessionReading? {
-    guard let question = note.question else { return nil }
-    if let offset = note.archive {
-      let bytes = archive.take(offset)
-      return bytes.isEmpty ? nil : SessionArchive.reading(of: bytes)
-    }
-    return kept.locked { $0.isEmpty ? nil : $0.removeValue(forKey: question) }
+    if case .spooled(let offset) = pending { reports.remove(offset) }
   }
 }

@@ -6,7 +6,8 @@ internal import AdSession
 final class AuditWorker {
   private let work: AuditWork
   @exclusivity(unchecked) private var judge: Judge?
-  /// The ``CapRecord``s since the last delivery, for which threads wait for each other.
+  /// The records of the ``InstallLedger`` since the last delivery, for which threads wait for each
+  /// other.
   @exclusivity(unchecked) private var notes: [UInt8] = []
 
   private static var manyNotes: Int { 1 << 14 }
@@ -14,53 +15,36 @@ final class AuditWorker {
   init(_ work: AuditWork) { self.work = work }
 
   deinit {
-    if !notes.isEmpty { work.note(notes) }
+    if !notes.isEmpty { work.waiting.note(notes) }
     if let judge { work.judges.give(judge) }
   }
 
-  /// Judges a session of an input, notes what daily caps need, and returns its report.
-  func judge(_ reading: consuming SessionReading, input: Int) -> PendingReport {
-    let judge = ownJudge()
-    let results = judge.judge(reading.trace, otherShows: .assumedNone)
-    if judge.assumedNoEarlierShows { return ask(reading, results, judge, input) }
-    if let note = CapNote(reading, judge.session, asks: false) { add(note, reading) }
+  /// Judges a session and returns its report, or lets it wait for the other ones of its install.
+  func judge(_ reading: consuming SessionReading) -> PendingReport {
+    if let archived = note(reading) { return .waiting(archived.number) }
+    return judge(reading, .unknown)
+  }
+
+  /// Judges a session whose earlier shows are counted.
+  func judge(_ reading: consuming SessionReading, _ earlierShows: OtherShows) -> PendingReport {
+    let results = ownJudge().judge(reading.trace, otherShows: earlierShows)
     return work.report(reading, results)
   }
 
-  /// Judges a session again, with what is known of earlier shows.
-  func judge(_ reading: consuming SessionReading, others: OtherShows) -> PendingReport {
-    let results = ownJudge().judge(reading.trace, otherShows: others)
-    return work.report(reading, results)
-  }
-
-  /// Reports a session for both cases, no earlier shows and unknown ones, if they differ.
-  private func ask(
-    _ reading: consuming SessionReading, _ results: RuleResults, _ judge: Judge, _ input: Int
-  ) -> PendingReport {
-    guard var note = CapNote(reading, judge.session, asks: true) else {
-      return work.report(reading, judge.ifEarlierShowsAreUnknown(results))
+  /// Notes the shows of a session of an install; archives it if earlier ones can change a verdict.
+  private func note(_ reading: borrowing SessionReading) -> InstallNote.Archived? {
+    guard let install = reading.trace.header?.install, !install.isEmpty,
+      let session = InstallSession(reading.trace)
+    else { return nil }
+    let waits = reading.trace.dependsOnEarlierShows(work.judges.policy)
+    let archived = waits ? work.waiting.add(reading) : nil
+    notes += InstallLedger.record(
+      InstallNote(session: session, archived: archived), install: install)
+    if notes.count > Self.manyNotes {
+      work.waiting.note(notes)
+      notes.removeAll(keepingCapacity: true)
     }
-    let withoutEarlier = work.report(copy reading, results)
-    let withUnknown =
-      judge.dependsOnEarlierShows
-      ? work.report(copy reading, judge.ifEarlierShowsAreUnknown(results)) : withoutEarlier
-    let question = work.ask(
-      Questions.Reports(withoutEarlier: withoutEarlier, withUnknown: withUnknown))
-    note.question = question
-    note.input = input
-    if reading.isJoined || !reading.canReadAgain {
-      note.archive = work.keep(reading, question: question)
-    }
-    add(note, reading)
-    return .asking(question)
-  }
-
-  private func add(_ note: CapNote, _ reading: borrowing SessionReading) {
-    guard let install = reading.trace.header?.install else { return }
-    notes += CapRecord.bytes(of: note, install: install)
-    guard notes.count > Self.manyNotes else { return }
-    work.note(notes)
-    notes.removeAll(keepingCapacity: true)
+    return archived
   }
 
   private func ownJudge() -> Judge {

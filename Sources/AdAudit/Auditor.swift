@@ -35,10 +35,9 @@ public struct Auditor: Sendable {
   /// Audits files, folders and streams.
   ///
   /// `render` is called on any thread; `handle` on the calling one, in the order in which the
-  /// sessions began. Sessions whose verdicts depend on daily caps are handed out, with all that
-  /// comes after them, when all inputs were read. Those for which shows in earlier sessions of
-  /// their install matter are judged once more: a file is read again for them, of a stream they are
-  /// kept until then.
+  /// sessions began. Sessions whose verdicts can depend on the shows of earlier sessions of their
+  /// install are judged when all inputs were read and these shows are counted; they are handed out
+  /// then, with all that comes after them.
   public func audit(
     _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
     handle: (Output) throws -> Void
@@ -58,12 +57,11 @@ public struct Auditor: Sendable {
   ) throws {
     let work = AuditWork(JudgePool(rules, policy), loss: loss, render: render)
     var outputs = HeldOutputs(loss)
-    var current = 0
     try reader.evaluate(
       paths, makeEvaluator: { evaluator(work) }
     ) { (delivery: QueueDelivery<PendingReport>) in
       switch delivery {
-      case .begin(let input, _, _): current = input
+      case .begin: break
       case .sessions(let sessions):
         let sum = try handOut(sessions, &outputs, work, sumsUp: sumsUp, handle)
         if sum.sessions > 0 { quiet(sum) }
@@ -72,7 +70,7 @@ public struct Auditor: Sendable {
         if outputs.isEmpty {
           try handle(.journal(summary))
         } else {
-          outputs.add(summary, input: current)
+          outputs.add(summary)
         }
       case .failure(let error):
         if outputs.isEmpty { try handle(.failure(error)) } else { outputs.add(error) }
@@ -85,9 +83,9 @@ public struct Auditor: Sendable {
   /// Makes the evaluator of one thread.
   private func evaluator(_ work: AuditWork) -> JournalReader.Evaluator<PendingReport> {
     let worker = AuditWorker(work)
-    return { reading, input in
+    return { reading, _ in
       onProgress?(reading.recordCount)
-      return worker.judge(consume reading, input: input)
+      return worker.judge(consume reading)
     }
   }
 
@@ -100,9 +98,7 @@ public struct Auditor: Sendable {
     for session in sessions {
       if sumsUp, case .quiet(let tally) = session.result {
         sum.add(tally)
-      } else if case .asking = session.result {
-        outputs.add(session.result)
-      } else if outputs.isEmpty {
+      } else if outputs.isEmpty, !session.result.isWaiting {
         try handOut(session.result, work, handle)
       } else {
         outputs.add(session.result)
@@ -121,18 +117,15 @@ public struct Auditor: Sendable {
         notes: report.findings.notes))
   }
 
-  /// Hands out what was held back, when all sessions were judged.
+  /// Judges the sessions that wait, and hands out what was held back.
   private func handOutHeld(
     _ outputs: inout HeldOutputs, _ work: AuditWork, _ handle: (Output) throws -> Void
   ) throws {
-    var second = try SecondJudgement(work, reader, &outputs)
+    work.judgeWaiting(jobs: reader.jobs)
     try outputs.forEach { output in
       switch output {
-      case .session(let pending):
-        if let report = second.report(pending) { try handOut(report, work, handle) }
-      case .journal(let summary, let input):
-        try handle(.journal(summary))
-        if let failure = second.failures[input] { try handle(.failure(failure)) }
+      case .session(let pending): try handOut(pending, work, handle)
+      case .journal(let summary): try handle(.journal(summary))
       case .failure(let error): try handle(.failure(error))
       }
     }

@@ -36,8 +36,8 @@ package struct Findings: Equatable, Sendable {
 
   /// Reads what ``append(to:)`` appended; nil where bytes are missing.
   init?(_ bytes: inout ByteReader) {
-    guard let damage: [Damage] = Self.findings(&bytes),
-      let notes: [Note] = Self.findings(&bytes)
+    guard let damage: [Damage] = bytes.values(Self.finding),
+      let notes: [Note] = bytes.values(Self.finding)
     else { return nil }
     self.init(damage: damage, notes: notes)
   }
@@ -45,8 +45,7 @@ package struct Findings: Equatable, Sendable {
   private static func append<Code: CaseIterable>(
     _ findings: [Finding<Code>], to bytes: inout ByteWriter
   ) {
-    bytes.number(findings.count)
-    for finding in findings {
+    bytes.values(findings) { bytes, finding in
       bytes.text(finding.code.rawValue)
       for number in [finding.line, finding.byte, finding.count, finding.lastLine ?? 0] {
         bytes.number(number)
@@ -55,18 +54,6 @@ package struct Findings: Equatable, Sendable {
       bytes.optional(finding.path) { $0.text($1) }
       bytes.text(finding.isRange ? "" : finding.because)
     }
-  }
-
-  private static func findings<Code: CaseIterable>(
-    _ bytes: inout ByteReader
-  ) -> [Finding<Code>]? {
-    guard let count = bytes.count() else { return nil }
-    var findings: [Finding<Code>] = []
-    for _ in 0..<count {
-      guard let finding: Finding<Code> = finding(&bytes) else { return nil }
-      findings.append(finding)
-    }
-    return findings
   }
 
   private static func finding<Code: CaseIterable>(_ bytes: inout ByteReader) -> Finding<Code>? {

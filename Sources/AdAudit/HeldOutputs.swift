@@ -10,7 +10,7 @@ struct HeldOutputs: ~Copyable {
   /// One output that waits.
   enum Output {
     case session(PendingReport)
-    case journal(JournalSummary, input: Int)
+    case journal(JournalSummary)
     case failure(InputError)
   }
 
@@ -41,13 +41,12 @@ struct HeldOutputs: ~Copyable {
     file.spillIfMany()
   }
 
-  mutating func add(_ summary: JournalSummary, input: Int) {
+  mutating func add(_ summary: JournalSummary) {
     var plain = JournalSummary(path: summary.path)
     (plain.bytes, plain.lines) = (summary.bytes, summary.lines)
     (plain.records, plain.sessions) = (summary.records, summary.sessions)
     let isPlain = plain == summary
     file.add([isPlain ? Tag.journal : Tag.keptJournal])
-    file.add(integer: Int64(input))
     if isPlain {
       for number in [plain.bytes, plain.lines, plain.records, plain.sessions] {
         file.add(integer: Int64(number))
@@ -78,13 +77,10 @@ struct HeldOutputs: ~Copyable {
       defer { offset += PendingReport.size }
       return PendingReport(file.read(offset, PendingReport.size)).map { .session($0) }
     }
-    guard let number = number(&offset) else { return nil }
-    if tag == Tag.failure { return .failure(failures[number]) }
-    if tag == Tag.keptJournal {
-      return self.number(&offset).map { .journal(summaries[$0], input: number) }
-    }
+    if tag == Tag.failure { return number(&offset).map { .failure(failures[$0]) } }
+    if tag == Tag.keptJournal { return number(&offset).map { .journal(summaries[$0]) } }
     guard tag == Tag.journal else { return nil }
-    return plainSummary(&offset).map { .journal($0, input: number) }
+    return plainSummary(&offset).map { .journal($0) }
   }
 
   private mutating func plainSummary(_ offset: inout Int) -> JournalSummary? {

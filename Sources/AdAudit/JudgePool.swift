@@ -6,7 +6,7 @@ internal import AdSession
 final class JudgePool: Sendable {
   let rules: [Rule]
   private let idle = Lock<[Judge]>([])
-  private let policy: [PolicySetting]
+  let policy: [PolicySetting]
 
   init(_ rules: [Rule], _ policy: [PolicySetting]) {
     self.rules = rules

@@ -6,12 +6,14 @@ enum PendingReport: Equatable, Sendable {
   case quiet(PackedTally)
   /// The report waits in a ``Spool``, at this offset.
   case spooled(UInt64)
-  /// The verdicts depend on earlier sessions of the install, which are known when all inputs were
-  /// read; the number of the ``Question``.
-  case asking(Int)
+  /// The session is judged when all inputs were read; its number among ``WaitingSessions``.
+  case waiting(Int)
 }
 
 extension PendingReport {
+  /// Whether the session is not judged yet.
+  var isWaiting: Bool { if case .waiting = self { true } else { false } }
+
   /// The number of bytes that ``bytes`` has.
   static let size = 9
 
@@ -22,7 +24,7 @@ extension PendingReport {
       // No tag is zero: a disk returns zeros for lost bytes.
       case .quiet(let tally): (1, tally.bits)
       case .spooled(let offset): (2, offset)
-      case .asking(let number): (3, UInt64(number))
+      case .waiting(let number): (3, UInt64(number))
       }
     var bytes = [tag]
     bytes.append(integer: value)
@@ -37,7 +39,7 @@ extension PendingReport {
     switch tag {
     case 1: self = .quiet(PackedTally(bits: value))
     case 2: self = .spooled(value)
-    case 3: self = .asking(Int(truncatingIfNeeded: value))
+    case 3: self = .waiting(Int(truncatingIfNeeded: value))
     default: return nil
     }
   }

@@ -34,8 +34,6 @@ public struct JournalReader: Sendable {
   /// If false, an input whose beginning is not that of a journal and whose lines name no session is
   /// a failure and has no damage.
   package var isLenient = false
-  /// The maximum number of bytes to read of the text of some inputs, by path.
-  package var limits: [String: Int] = [:]
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 19, readsTwice: Bool = true) {
@@ -119,9 +117,7 @@ public struct JournalReader: Sendable {
 
   private func open(_ path: String) -> BlockSource.Opened {
     do throws(InputError) {
-      let source = try ByteSource(path: path, isLenient: isLenient)
-      if let limit = limits[path] { source.end(after: limit) }
-      return .source(source)
+      return .source(try ByteSource(path: path, isLenient: isLenient))
     } catch {
       return .failure(error)
     }

@@ -78,12 +78,6 @@ struct SpoolTests {
       sentences == ["a temporary file could not be read back: parts of this report are missing"])
   }
 
-  @Test func `Lost cap records are recorded as a loss`() {
-    let loss = DiskLoss()
-    #expect(CapPart(0, of: 1, .unreadable(count: 100), loss).answers().again.isEmpty)
-    #expect(loss.happened)
-  }
-
   @Test(arguments: [0, 1, 28, 4096])
   func `A report beyond the limit is returned with the bytes behind it`(tail: Int) {
     let loss = DiskLoss()

@@ -78,23 +78,4 @@ struct PackedRecordsTests {
     }
     session.deallocate()
   }
-
-  @Test func `a reader returns the values of a writer`() {
-    let long = String(repeating: "long ", count: 999)
-    let texts = ["", "short", "fifteen bytes..", "sixteen bytes ..", "ä", long]
-    var writer = ArchiveWriter(capacity: 1)
-    for text in texts {
-      writer.text(text)
-      writer.number(Int64(text.count) - 3)
-      writer.bytes(Array(text.utf8))
-    }
-    #expect(writer.bytes.count == texts.reduce(0) { $0 + 3 * 8 + 2 * $1.utf8.count })
-    var reader = ArchiveReader(bytes: writer.bytes)
-    for text in texts {
-      #expect(reader.text() == text)
-      #expect(reader.number() == Int64(text.count) - 3)
-      #expect(reader.takeBytes() == Array(text.utf8))
-    }
-    #expect(reader.rest.isEmpty)
-  }
 }

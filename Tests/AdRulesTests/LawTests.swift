@@ -165,21 +165,26 @@ import Testing
     return Set(violations.map { indexes[$0.certainAt] })
   }
 
-  @Test func `one pass finds the results without earlier shows and with unknown ones`() {
+  @Test func `shows of earlier sessions change only a session that depends on them`() {
     let judge = Judge(rules: FileRules.withCatalogue)
     var dependent = 0
     Self.forAll { trace, dice in
-      let capped = trace.capped(&dice)
-      let results = judge.judge(capped, otherShows: .assumedNone)
-      let ifUnknown = Self.texts(judge, judge.ifEarlierShowsAreUnknown(results))
-      let ifNone = Self.texts(judge, results)
-      dependent += judge.dependsOnEarlierShows ? 1 : 0
-      let mayDepend = judge.assumedNoEarlierShows
-      let none: OtherShows = mayDepend ? .complete([]) : .unknown
-      return Self.differences(
-        ifNone, Self.texts(judge, judge.judge(capped, otherShows: none)), "without earlier shows")
-        + Self.differences(
-          ifUnknown, Self.texts(judge, judge.judge(capped)), "with unknown earlier shows")
+      let trace = Bool.random(using: &dice) ? trace.capped(&dice) : trace
+      let days = trace.events.map { WallClock.localDay($0.wall, utcOffsetMinutes: 0) }
+      let shows = Set(days.flatMap { [$0 - 1, $0, $0 + 1] }).map {
+        OtherShows.Show(wall: 0, day: $0)
+      }
+      let alone = Self.texts(judge, judge.judge(trace))
+      let cases: [(OtherShows, String)] = [
+        (.complete([]), "without earlier shows"), (.complete(shows), "with a show on each day"),
+        (.atLeast(shows + shows + shows), "with three shows or more on each day"),
+      ]
+      let differences = cases.flatMap { others, when in
+        Self.differences(Self.texts(judge, judge.judge(trace, otherShows: others)), alone, when)
+      }
+      guard trace.dependsOnEarlierShows([]) else { return differences }
+      dependent += differences.isEmpty ? 0 : 1
+      return []
     }
     #expect(dependent > 100)
   }

@@ -26,14 +26,14 @@ enum RecordedJSON {
   /// If a key occurs twice the last value counts, as in a session. A record with a duplicate key
   /// would be damaged.
   static func thresholds(_ settings: [(name: String, value: Double)]) -> [UInt8] {
-    var indices: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     var once: [(name: String, value: Double)] = []
     for (name, value) in settings where value.isFinite {
       let name = name.cut(to: maximumText)
-      if let index = indices[name] {
+      if let index = positions[name] {
         once[index].value = value
       } else {
-        indices[name] = once.count
+        positions[name] = once.count
         once.append((name, value))
       }
     }

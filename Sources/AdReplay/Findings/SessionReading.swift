@@ -15,17 +15,13 @@ public struct SessionReading {
   /// The lines that repeat a trusted record, if the reader keeps them.
   package var repeatedLines: [ClosedRange<Int>] = []
   /// The first event in each file, by rising index; empty if all are in ``path``.
-  var files: [FileStart] = []
-  /// Whether its records come from several files.
-  package var isJoined: Bool { !files.isEmpty }
-  /// Whether its file can be read a second time.
-  package var canReadAgain = false
+  package var files: [FileStart] = []
   /// Whether its file had changed when it was read again.
   var hasChanged = false
   /// How it is sealed.
   public var seals = Seals()
 
-  init(trace: Trace, path: String, ordinal: Int) {
+  package init(trace: Trace, path: String, ordinal: Int) {
     self.trace = trace
     self.path = path
     self.ordinal = ordinal
@@ -34,9 +30,14 @@ public struct SessionReading {
   }
 
   /// The first event of a session in a file; the path is nil for the first file.
-  struct FileStart: Equatable {
-    var event: Int
-    var path: String?
+  package struct FileStart: Equatable {
+    package var event: Int
+    package var path: String?
+
+    package init(event: Int, path: String?) {
+      self.event = event
+      self.path = path
+    }
   }
 }
 

@@ -263,10 +263,9 @@ extension Pipeline {
     for session in completed {
       let path = inputs.path(input)
       session.value.unpackAll()
-      var reading = sessions.reading(
+      let reading = sessions.reading(
         of: session, path: path, trace: Trace(), seals: session.value.sealReport)
       if reading.hasChanged { failure = failure ?? .changed(path) }
-      reading.canReadAgain = opened.canReadAgain
       let records = reading.recordCount
       let result = evaluate(reading, input)
       queue.put([

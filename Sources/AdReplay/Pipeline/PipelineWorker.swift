@@ -121,8 +121,7 @@ final class PipelineWorker<Result> {
     let path = pipeline.inputs.path(complete.input)
     if !session.value.canStream { session.value.unpackAll() }
     let seals = complete.seals?.report ?? session.value.sealReport
-    var reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
-    reading.canReadAgain = pipeline.canReadAgain(complete.input)
+    let reading = sessions.reading(of: session, path: path, trace: trace, seals: seals)
     if reading.hasChanged {
       pipeline.queue.fail(complete.input, .changed(path))
     }

@@ -6,21 +6,21 @@ internal import AdSession
 final class SessionFamily {
   /// The earlier sessions, in no particular order.
   private(set) var older: [SessionPointer] = []
-  /// Their indices by the hash of the header.
-  private var indices: [UInt64: Int] = [:]
+  /// Their positions by the hash of the header.
+  private var positions: [UInt64: Int] = [:]
 
   /// Adds a session that is no longer the current one.
   func add(_ session: SessionPointer) {
-    if let hash = session.value.headerHash { indices[hash] = older.count }
+    if let hash = session.value.headerHash { positions[hash] = older.count }
     older.append(session)
   }
 
   /// Returns the session with a header, and puts the current one in its slot; nil if there is none.
   func exchange(_ current: SessionPointer, forHeader hash: UInt64) -> SessionPointer? {
-    guard let index = indices.removeValue(forKey: hash) else { return nil }
+    guard let index = positions.removeValue(forKey: hash) else { return nil }
     let found = older[index]
     older[index] = current
-    if let hash = current.value.headerHash { indices[hash] = index }
+    if let hash = current.value.headerHash { positions[hash] = index }
     return found
   }
 }

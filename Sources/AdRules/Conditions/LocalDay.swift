@@ -9,6 +9,7 @@ extension EvaluationContext {
   public func showCount(of day: Int64) -> Int64 {
     let own = session.shows.appOpenByDay[day] ?? 0
     guard evaluation.otherShows.isFound, !isOnlySession(on: day) else { return own }
+    evaluation.usedEarlierShows = true
     return own + evaluation.otherShows.count(on: day)
   }
 
@@ -20,13 +21,8 @@ extension EvaluationContext {
   }
 
   /// Whether the shows of the install's earlier sessions on a local day are known.
-  ///
-  /// Where none are assumed, they are not: what is then undecided because of them is reported for
-  /// both cases.
   func knowsEarlierShows(of day: Int64) -> Bool {
-    if isOnlySession(on: day) { return true }
-    if evaluation.otherShows.isAssumed { evaluation.assumedNoEarlierShows = true }
-    return evaluation.otherShows.isComplete(on: day)
+    isOnlySession(on: day) || evaluation.otherShows.isComplete(on: day)
   }
 
   /// The number of shows in ``showCount(of:)`` that can be overlays of hidden shows on another day.

@@ -5,13 +5,9 @@ extension Judge {
   /// The violation with a witness that is sufficient by itself.
   ///
   /// A class counts as captured if the header lists it. Where the header has no list, an event of
-  /// the class must be part of the witness. `otherShows` are those that a check of the witness
-  /// knows.
-  func completed(
-    _ violation: Violation, of rule: Rule, _ otherShows: OtherShows
-  ) -> Violation {
+  /// the class must be part of the witness.
+  func completed(_ violation: Violation, of rule: Rule) -> Violation {
     guard completesWitnesses else { return violation }
-    showsBesideWitness = otherShows
     if evaluation.usedOwnCount, !breaks(rule, violation.witness, of: violation) {
       return withOwnCount(violation, of: rule)
     }
@@ -164,7 +160,9 @@ extension Judge {
     let added = unlisted.filter { $0 < violation.certainAt }
     let part = evaluation.trace.part(Evaluation.sorted([0] + witness + added))
     let judge = judge(ofWitnessesFor: rule)
-    let results = judge.judge(part, otherShows: showsBesideWitness)
+    // What depends on no other session has a witness that suffices without them.
+    let results = judge.judge(
+      part, otherShows: evaluation.usedEarlierShows ? evaluation.otherShows : .unknown)
     return results.first?.verdict == .violated
   }
 }

@@ -23,9 +23,9 @@ public struct Evaluation {
   /// App-open shows of earlier sessions of the same install, for the daily cap.
   public var otherShows: OtherShows { _read { yield storage.value.otherShows } }
   /// Whether a judgement assumed that the install had no earlier sessions.
-  var assumedNoEarlierShows: Bool {
-    get { storage.value.assumedNoEarlierShows }
-    nonmutating set { storage.value.assumedNoEarlierShows = newValue }
+  var usedEarlierShows: Bool {
+    get { storage.value.usedEarlierShows }
+    nonmutating set { storage.value.usedEarlierShows = newValue }
   }
   /// Whether the app's own count of the day was used, and found that shows are left.
   var usedOwnCount: Bool {
@@ -147,7 +147,7 @@ private struct EvaluationStorage: ~Copyable {
   var symbols = SymbolTable()
   var session = Session()
   var otherShows = OtherShows.unknown
-  var assumedNoEarlierShows = false
+  var usedEarlierShows = false
   var usedOwnCount = false
   var hasOwnCap = true
   let cache = SessionCache()
@@ -173,7 +173,7 @@ private struct EvaluationStorage: ~Copyable {
     self.trace = trace
     symbols = trace.symbols
     self.otherShows = otherShows
-    assumedNoEarlierShows = false
+    usedEarlierShows = false
     usedOwnCount = false
     cache.clear()
     if !trace.reusedNames.isEmpty { cache.reusedNames = ReusedNames(of: trace) }

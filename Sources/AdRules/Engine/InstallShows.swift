@@ -10,7 +10,9 @@ extension OtherShows {
     let begins = traces.enumerated().compactMap { order, trace in
       trace.events.first.map { InstallCalendar.Instant(wall: $0.wall, order: order) }
     }
-    let earlier = traces[..<number].enumerated().map { (order: $0.offset, trace: $0.element) }
+    let earlier = traces[..<number].enumerated().compactMap { order, trace in
+      InstallSession(trace).map { (order: order, session: $0) }
+    }
     let calendar = InstallCalendar(earlier, begins: begins.sorted())
     return OtherShows(calendar, before: .end, completeFrom: .min)
   }
@@ -21,41 +23,9 @@ extension OtherShows {
   ///   - number: The index of the session that is judged.
   ///   - traces: Sessions of the install, in any order.
   package static func ofSessions(before number: Int, in traces: [Trace]) -> OtherShows {
-    let spans = traces.enumerated().compactMap { index, trace in
-      InstallOrder.Span(trace).map { (index: index, span: $0) }
-    }.sorted { $0.span.precedes($1.span) }
-    guard let rank = spans.firstIndex(where: { $0.index == number }) else { return .unknown }
-    let order = InstallOrder(spans.map { $0.span })
-    let row = order.starts[rank]..<order.endOfRow(rank)
-    let sessions = row.map { (order: $0, trace: traces[spans[$0].index]) }
-    let begins = row.map { InstallCalendar.Instant(wall: spans[$0].span.first, order: $0) }
-    return OtherShows(
-      InstallCalendar(sessions, begins: begins),
-      before: InstallCalendar.Instant(wall: spans[rank].span.first, order: rank),
-      completeFrom: order.completeFrom[rank])
-  }
-}
-
-extension InstallOrder {
-  /// The end of the sessions that follow each other and contain this one.
-  package func endOfRow(_ rank: Int) -> Int {
-    var end = rank + 1
-    while end < starts.count, starts[end] == starts[rank] { end += 1 }
-    return end
-  }
-}
-
-extension InstallCalendar {
-  fileprivate init(_ sessions: [(order: Int, trace: Trace)], begins: [Instant]) {
-    var shows: [Entry] = []
-    var losses: [Entry] = []
-    for (order, trace) in sessions {
-      let found = trace.appOpenShows(order: order)
-      let first = trace.events.first?.wall ?? .min
-      shows += found.certain.map { $0.moved(notBefore: first) }
-      losses += (found.possible + trace.lostDays(order: order)).map { $0.moved(notBefore: first) }
-    }
-    self.init(shows: shows, losses: losses, begins: begins)
+    guard !traces[number].events.isEmpty else { return .unknown }
+    let index = traces[..<number].count { !$0.events.isEmpty }
+    return InstallSessions(traces.compactMap { InstallSession($0) }).earlierShows(of: index)
   }
 }
 
@@ -65,9 +35,7 @@ extension Trace {
   /// A gap can hide that a show is only the content of a click on an earlier show. It counts as
   /// certain if all lost records so far are of its day, since then the hidden show is of that day
   /// as well.
-  package func appOpenShows(
-    order: Int
-  ) -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
+  func appOpenShows() -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
     var certain: [InstallCalendar.Entry] = []
     var possible: [InstallCalendar.Entry] = []
     guard events.contains(where: { $0.kind == .adWillPresent && $0.format == .appOpen }) else {
@@ -81,7 +49,7 @@ extension Trace {
       let seen = session.shows.appOpen.count
       session.evolve(event, at: index, session.facts(of: event, at: index), self)
       guard event.kind == .adWillPresent, let day = session.localDay(of: event) else { continue }
-      var entry = InstallCalendar.Entry(day: day, wall: event.wall, order: order)
+      var entry = InstallCalendar.Entry(day: day, wall: event.wall)
       if session.shows.appOpen.count > seen {
         if session.shows.uncertainShow != index || lost.isAll(on: day) {
           certain.append(entry)
@@ -97,7 +65,7 @@ extension Trace {
   }
 
   /// The local days of the records that are lost, by the zone in force there.
-  package func lostDays(order: Int) -> [InstallCalendar.Entry] {
+  func lostDays() -> [InstallCalendar.Entry] {
     guard var offset = header?.utcOffsetMinutes else { return [] }
     var found: [InstallCalendar.Entry] = []
     var looked = 0
@@ -106,7 +74,7 @@ extension Trace {
         offset = event.utcOffsetMin ?? offset
       }
       looked = gap.position
-      var entry = InstallCalendar.Entry(day: 0, wall: .min, order: order, records: gap.counted)
+      var entry = InstallCalendar.Entry(day: 0, wall: .min, records: gap.counted)
       if gap.position == events.count {
         guard let last = events.last else { continue }
         entry.day = WallClock.localDay(last.wall, utcOffsetMinutes: offset)

@@ -10,8 +10,6 @@ public final class Judge {
   let completesWitnesses: Bool
   /// Judges the witnesses of one rule; kept because a rule often has many in a row.
   @exclusivity(unchecked) private var witnessJudge: Judge?
-  /// What a check of a witness knows of the shows in earlier sessions.
-  @exclusivity(unchecked) var showsBesideWitness = OtherShows.unknown
   let evaluation = Evaluation()
   private let noTrace = Trace()
   /// The rule states that were used in this session and are not cleared yet.
@@ -24,8 +22,6 @@ public final class Judge {
   private static let mostDispatches = 64
   /// The results of the last session; their memory is reused unless a caller still holds it.
   @exclusivity(unchecked) var lastResults = RuleResults([])
-  /// The results of rules that differ if nothing is known of earlier shows.
-  @exclusivity(unchecked) var resultsIfUnknown: [(rule: Int, result: RuleResult)] = []
   /// The state of each rule, at a fixed address so that a visit changes it in place.
   let states: Slab<RuleState>
 
@@ -102,24 +98,6 @@ public final class Judge {
       touched[index].value.clearMore()
     }
     touchedCount = 0
-  }
-
-  /// Whether a verdict of the last session assumed that its install had no earlier sessions.
-  package var assumedNoEarlierShows: Bool { evaluation.assumedNoEarlierShows }
-
-  /// Whether the results of the session that was judged last differ if nothing is known of earlier
-  /// sessions.
-  package var dependsOnEarlierShows: Bool { !resultsIfUnknown.isEmpty }
-
-  /// The results of the session that was judged last if nothing is known of earlier sessions;
-  /// `results` are those if there were none.
-  ///
-  /// One pass finds both, so that no session has to be judged twice because of what is not known
-  /// yet.
-  package func ifEarlierShowsAreUnknown(_ results: RuleResults) -> RuleResults {
-    var results = results
-    for (rule, result) in resultsIfUnknown { results.set(rule, result) }
-    return results
   }
 
   /// The state at the end of the session that was judged last.

@@ -4,13 +4,11 @@ extension Judge {
   /// `kept` is the verdict of a rule that has activations and no findings.
   func results(_ dispatch: Dispatch, _ kept: Verdict) -> RuleResults {
     lastResults.begin(as: dispatch.template)
-    if !resultsIfUnknown.isEmpty { resultsIfUnknown.removeAll(keepingCapacity: true) }
     touchedCount = lastResults.take(kept, from: touched, count: touchedCount)
     for index in 0..<touchedCount where touched[index].value.hasLists {
       let rule = Int(touched[index].value.number)
       lastResults.set(rule, findings(of: rule, kept))
     }
-    if evaluation.assumedNoEarlierShows { findResultsIfUnknown() }
     for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {
       lastResults.set(rule, .notCaptured)
     }
@@ -25,7 +23,6 @@ extension Judge {
   private func leaveOut(_ needing: [(rule: Int, keys: UInt64)], _ unset: UInt64) {
     for (rule, keys) in needing where keys & unset != 0 {
       lastResults.setPolicyUnset(rule)
-      resultsIfUnknown.removeAll { $0.rule == rule }
     }
   }
 
@@ -36,23 +33,12 @@ extension Judge {
       return RuleResult(
         verdict: kept, activations: state.value.activations)
     }
-    // What depends on no other session has a witness that suffices without them.
-    let isAlone = evaluation.otherShows.isAssumed && !evaluation.assumedNoEarlierShows
-    return findings(
-      state.value.violations, state.value.undecided, of: rule,
-      isAlone ? .unknown : evaluation.otherShows)
-  }
-
-  func findings(
-    _ violations: FirstFindings<Violation>, _ undecided: FirstFindings<Undecided>, of rule: Int,
-    _ otherShows: OtherShows
-  ) -> RuleResult {
-    let violations = violations.listed(in: evaluation.trace)
-    let undecided = undecided.listed(in: evaluation.trace)
+    let violations = state.value.violations.listed(in: evaluation.trace)
+    let undecided = state.value.undecided.listed(in: evaluation.trace)
     return RuleResult(
       verdict: violations.findings.isEmpty ? .inconclusive : .violated,
-      activations: states.cell(rule).value.activations,
-      violations: violations.findings.map { completed($0, of: rules[rule], otherShows) },
+      activations: state.value.activations,
+      violations: violations.findings.map { completed($0, of: rules[rule]) },
       undecided: undecided.findings, unlisted: violations.unlisted,
       unlistedUndecided: undecided.unlisted.values.reduce(0, +))
   }

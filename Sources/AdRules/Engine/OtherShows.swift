@@ -1,4 +1,4 @@
-internal import AdSession
+package import AdSession
 
 /// The known app-open shows in earlier sessions of an install.
 ///
@@ -21,7 +21,6 @@ public struct OtherShows: Sendable {
 
   private enum Knowledge: Sendable {
     case unknown
-    case assumedNone
     case found(Found)
   }
 
@@ -46,10 +45,6 @@ public struct OtherShows: Sendable {
 
   /// Nothing is known of other sessions: the session is judged alone.
   public static var unknown: OtherShows { OtherShows(.unknown) }
-
-  /// There are no earlier sessions, for a first judgement: the judge notes whether that mattered,
-  /// and finds the results if nothing is known of earlier sessions as well.
-  package static var assumedNone: OtherShows { OtherShows(.assumedNone) }
 
   /// These are all shows of earlier sessions.
   public static func complete(_ shows: [Show]) -> OtherShows { OtherShows(shows, from: .min) }
@@ -76,14 +71,10 @@ public struct OtherShows: Sendable {
 
   var isFound: Bool { if case .found = knowledge { true } else { false } }
 
-  var isAssumed: Bool { if case .assumedNone = knowledge { true } else { false } }
-
-  /// Whether all earlier shows of a local day are known; an assumption is no knowledge.
+  /// Whether all earlier shows of a local day are known.
   package func isComplete(on day: Int64) -> Bool {
-    switch knowledge {
-    case .unknown, .assumedNone: false
-    case .found(let found): day >= found.completeFrom
-    }
+    guard case .found(let found) = knowledge else { return false }
+    return day >= found.completeFrom
   }
 
   /// The number of shows that were found on a local day.
@@ -101,4 +92,22 @@ public struct OtherShows: Sendable {
     let lost = found.calendar.lost(on: day, before: found.limit)
     return lost.unknown == 0 ? lost.records : nil
   }
+}
+
+extension Trace {
+  /// Whether the shows of earlier sessions can change a verdict about this one.
+  ///
+  /// True if a daily cap is set and a record is about app-open ads, except in the first launch of
+  /// an install.
+  package func dependsOnEarlierShows(_ overrides: [PolicySetting]) -> Bool {
+    guard let header, header.launchCount != 1 else { return false }
+    let hasCap =
+      overrides.setDailyCap || header.policy.setDailyCap
+      || policyChanges.values.contains { $0.setDailyCap }
+    return hasCap && events.contains { $0.format == .appOpen }
+  }
+}
+
+extension [PolicySetting] {
+  fileprivate var setDailyCap: Bool { contains { $0.key == .dailyCap } }
 }

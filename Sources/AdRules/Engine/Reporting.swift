@@ -40,31 +40,18 @@ extension RuleState {
   }
 
   /// Records the judgement of one activation, by the index of its event.
-  ///
-  /// Set `assumesNoEarlierShows` where it is undecided if nothing is known of earlier shows.
   public mutating func report(
-    _ judgement: Judgement, of index: Int, in evaluation: Evaluation, remainingMs: Int64? = nil,
-    assumesNoEarlierShows: Bool = false
+    _ judgement: Judgement, of index: Int, in evaluation: Evaluation, remainingMs: Int64? = nil
   ) {
-    let isAssumed = evaluation.otherShows.isAssumed
-    if case .undecided(.earlierShows) = judgement, isAssumed {
-      return report(.kept, of: index, in: evaluation, assumesNoEarlierShows: true)
-    }
     // An attempt that a gap can make none is an activation only if it may be violated.
     if case .kept = judgement, doubt == .gap { return }
     activations &+= 1
-    let assumes = assumesNoEarlierShows && dependsOnEarlierShows(index, in: evaluation)
-    if assumes {
-      rare.ifUnknown.add(
-        assumption: .earlierShows(evaluation.event(index).seq), in: evaluation.trace)
-    }
     if case .kept = judgement, doubt == nil, evaluation.isPlain { return }
     useLists()
     switch settled(doubt.map(Judgement.undecided) ?? judgement, of: index, in: evaluation) {
     case .kept: if evaluation.logsKept { kept.append(evaluation.event(index).seq) }
     case .violated(let violation):
       add(violation, in: evaluation.trace)
-      if isAssumed && !assumes { rare.ifUnknown.add(violation, in: evaluation.trace) }
     case .undecided(let reason):
       let seq = evaluation.event(index).seq
       // Without a gap, only a scene that is named later can be the cause.
@@ -75,7 +62,6 @@ extension RuleState {
         ? .earlierShows(seq)
         : Undecided(seq: seq, why: why, remainingMs: why == .pending ? remainingMs : nil)
       add(activation, in: evaluation.trace)
-      if isAssumed && !assumes { rare.ifUnknown.add(activation, in: evaluation.trace) }
     }
   }
 

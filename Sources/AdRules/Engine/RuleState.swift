@@ -82,8 +82,6 @@ public struct RuleState: ~Copyable {
     rareParts.own = own
     return own
   }
-  /// The findings if nothing is known of earlier shows.
-  var ifUnknown: FindingsIfUnknown { rareParts.ifUnknown }
   /// Lists of a pattern, by keys that the pattern chooses.
   public var lists: [UInt64: [Int]] {
     _read { yield rareParts.lists }
@@ -119,12 +117,10 @@ public struct RuleState: ~Copyable {
   struct Rare {
     fileprivate var lists: [UInt64: [Int]] = [:]
     fileprivate var own: PatternState?
-    var ifUnknown = FindingsIfUnknown()
 
     fileprivate mutating func clear() {
       if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
       own?.clear()
-      if ifUnknown.isUsed { ifUnknown.removeAll() }
     }
   }
 }

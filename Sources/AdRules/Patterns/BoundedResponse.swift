@@ -243,8 +243,7 @@ extension RuleState {
     let outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
     if obligation.wait.isPerhaps, case .kept = outcome.judgement { return }
     report(
-      outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs,
-      assumesNoEarlierShows: outcome.judgement.isViolated && obligation.doubt == .earlierShows)
+      outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
   }
 }
 
@@ -258,8 +257,8 @@ extension Evaluation {
   /// | late or none | no | no | undecided: pending |
   /// | late or none | no | yes | violated |
   ///
-  /// Unknown earlier shows are the weakest doubt; where none are assumed, the violation rests on
-  /// that. `clock` measures the deadline; nil means the session's active time.
+  /// Unknown earlier shows are the weakest doubt. `clock` measures the deadline; nil means the
+  /// session's active time.
   func outcome(
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
     message: @Sendable (EvaluationContext) -> String
@@ -283,7 +282,7 @@ extension Evaluation {
     if let doubt = obligation.doubt, doubt != .earlierShows { return (.undecided(doubt), nil) }
     let isOfFormat = obligation.wait.showsFormat
     if isOfFormat && isFormatLost(obligation.facts, at: start) { return (.undecided(.gap), nil) }
-    if let doubt = obligation.doubt, !otherShows.isAssumed { return (.undecided(doubt), nil) }
+    if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
     return (.violated(missed(obligation, certainAt: beyond, time, message: message)), nil)
   }
 

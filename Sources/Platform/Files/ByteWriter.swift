@@ -42,6 +42,14 @@ package struct ByteWriter {
     byte(value == nil ? 0 : 1)
     if let value { append(&self, value) }
   }
+
+  /// Appends the number of some values, then each of them with `append`.
+  package mutating func values<Values: Collection>(
+    _ values: Values, _ append: (inout ByteWriter, Values.Element) -> Void
+  ) {
+    number(values.count)
+    for value in values { append(&self, value) }
+  }
 }
 
 /// Returns the values that a ``ByteWriter`` appended; nil where bytes are missing.
@@ -99,5 +107,16 @@ package struct ByteReader {
     if isPresent == 0 { return .some(nil) }
     guard let found = value(&self) else { return nil }
     return .some(found)
+  }
+
+  /// The next values; nil where bytes of one are missing.
+  package mutating func values<Value>(_ value: (inout ByteReader) -> Value?) -> [Value]? {
+    guard let count = count() else { return nil }
+    var values: [Value] = []
+    for _ in 0..<count {
+      guard let next = value(&self) else { return nil }
+      values.append(next)
+    }
+    return values
   }
 }

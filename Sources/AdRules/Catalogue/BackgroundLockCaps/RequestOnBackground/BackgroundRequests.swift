@@ -92,16 +92,14 @@ extension RuleState {
         .kept
       } else if span.cause == .unknown {
         .undecided(.gap)
-      } else if let doubt = waiting.doubt, !context.assumesNoEarlierShows(doubt) {
+      } else if let doubt = waiting.doubt {
         .undecided(doubt)
       } else {
         .violated(
           context.missedRequest(
             span, requests(in: context.evaluation), asking: EventIndex(memory[Self.askingKey])))
       }
-    report(
-      judgement, of: waiting.trigger, in: context.evaluation,
-      assumesNoEarlierShows: judgement.isViolated && waiting.doubt == .earlierShows)
+    report(judgement, of: waiting.trigger, in: context.evaluation)
   }
 
   /// Settles the span in which the session ended.

@@ -224,20 +224,16 @@ extension RuleState {
       let doubt = obligation.doubt.map(Judgement.undecided)
       obligation.doubt = nil
       var outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
-      var assumes = false
       if case .violated(let violation) = outcome.judgement {
         switch looks.exemption(obligation, until: violation.certainAt, in: evaluation) {
         case nil: outcome.judgement = doubt ?? outcome.judgement
-        case .undecided(.earlierShows):
-          assumes = doubt == nil && evaluation.otherShows.isAssumed
-          outcome.judgement = doubt ?? (assumes ? outcome.judgement : .undecided(.earlierShows))
+        case .undecided(.earlierShows): outcome.judgement = doubt ?? .undecided(.earlierShows)
         case let other?: outcome.judgement = other
         }
       }
       if obligation.wait.isPerhaps, case .kept = outcome.judgement { continue }
       report(
-        outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs,
-        assumesNoEarlierShows: assumes)
+        outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
     }
   }
 }
