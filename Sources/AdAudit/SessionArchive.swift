@@ -35,16 +35,18 @@ enum SessionArchive {
   }
 
   /// The session of bytes that ``bytes(of:)`` returned; nil where bytes are missing.
-  static func reading(of bytes: [UInt8]) -> SessionReading? {
+  ///
+  /// Its trace is `trace`, which is empty, so that its memory can be used again.
+  static func reading(of bytes: [UInt8], trace: Trace = Trace()) -> SessionReading? {
     var bytes = ByteReader(bytes)
     guard let id = bytes.text(), let path = bytes.text(), let ordinal = bytes.count(),
       let files = bytes.values(file), let findings = Findings(&bytes)
     else { return nil }
-    var reading = SessionReading(trace: Trace(), path: path, ordinal: ordinal)
-    reading.trace.id = id
+    var reading = SessionReading(trace: trace, path: path, ordinal: ordinal)
+    trace.id = id
     reading.files = files
     (reading.damage, reading.notes) = (findings.damage, findings.notes)
-    return read(&bytes, to: reading.trace) ? reading : nil
+    return read(&bytes, to: trace) ? reading : nil
   }
 
   private static func file(_ bytes: inout ByteReader) -> SessionReading.FileStart? {
@@ -64,7 +66,9 @@ enum SessionArchive {
     trace.reusedNames = Set(reused.map { Symbol(id: UInt32(truncatingIfNeeded: $0)) })
     for change in changes { trace.policyChanges[change.index] = change.settings }
     trace.header = header
-    PackedRecords(serialized: bytes.rest).unpack {
+    let records = PackedRecords(serialized: bytes.rest)
+    trace.events.reserveCapacity(records.count)
+    records.unpack {
       trace.events.append($0.event)
     } text: {
       _ = trace.symbols.intern($0)
@@ -78,7 +82,7 @@ extension ByteWriter {
 
   fileprivate mutating func policy(_ settings: [PolicySetting]) {
     values(settings) {
-      $0.text($1.key.name)
+      $0.byte($1.key.rawValue)
       $0.number($1.value.bitPattern)
     }
   }
@@ -111,7 +115,7 @@ extension ByteReader {
 
   fileprivate mutating func policy() -> [PolicySetting]? {
     values {
-      guard let key = $0.text().flatMap(PolicyKey.named), let bits = $0.number() else { return nil }
+      guard let key = $0.byte().flatMap(PolicyKey.init), let bits = $0.number() else { return nil }
       return PolicySetting(key, Double(bitPattern: UInt64(bitPattern: bits)))
     }
   }

@@ -165,6 +165,19 @@ import Testing
     return Set(violations.map { indexes[$0.certainAt] })
   }
 
+  @Test func `the shows of a session without repeated ads are those of its state`() {
+    var plain = 0
+    Self.forAll { trace, dice in
+      let trace = Bool.random(using: &dice) ? trace.capped(&dice) : trace
+      guard let shows = trace.plainShows() else { return [] }
+      let wanted = trace.evolvedShows()
+      plain += shows.isEmpty ? 0 : 1
+      return "\(shows)" == "\(wanted.certain)" && wanted.possible.isEmpty
+        ? [] : ["\(shows), but \(wanted)"]
+    }
+    #expect(plain > 100)
+  }
+
   @Test func `shows of earlier sessions change only a session that depends on them`() {
     let judge = Judge(rules: FileRules.withCatalogue)
     var dependent = 0

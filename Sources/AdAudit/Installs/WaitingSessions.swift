@@ -47,7 +47,7 @@ final class WaitingSessions: Sendable {
       reports.locked { $0 = Array(repeating: nil, count: count) }
       files.ledger.forEachPart(jobs: jobs, loss: loss) { [self] part in
         let judge = makeJudge()
-        var archive = TemporaryFileSnapshot.Reader(archive)
+        var archive = ArchivedSessions(archive)
         part.forEachInstall { self.judge($0, &archive, judge) }
       }
     }
@@ -57,14 +57,14 @@ final class WaitingSessions: Sendable {
   func report(_ number: Int) -> PendingReport? { reports.locked { $0[number] } }
 
   private func judge(
-    _ notes: [InstallNote], _ archive: inout TemporaryFileSnapshot.Reader,
+    _ notes: [InstallNote], _ archive: inout ArchivedSessions,
     _ judge: (SessionReading, OtherShows) -> PendingReport
   ) {
     guard notes.contains(where: { $0.archived != nil }) else { return }
     let sessions = InstallSessions(notes.map { $0.session })
     for (index, note) in notes.enumerated() {
       guard let archived = note.archived else { continue }
-      guard let reading = Self.reading(archived, &archive) else {
+      guard let reading = archive.reading(archived) else {
         loss.note()
         continue
       }
@@ -72,14 +72,23 @@ final class WaitingSessions: Sendable {
       reports.locked { $0[archived.number] = report }
     }
   }
+}
 
-  private static func reading(
-    _ archived: InstallNote.Archived, _ archive: inout TemporaryFileSnapshot.Reader
-  ) -> SessionReading? {
+/// Reads archived sessions on one thread, one after the other.
+private struct ArchivedSessions: ~Copyable {
+  private var archive: TemporaryFileSnapshot.Reader
+  /// The trace of the last session, whose memory the next one uses again.
+  private var trace = Trace()
+
+  init(_ archive: TemporaryFileSnapshot) { self.archive = TemporaryFileSnapshot.Reader(archive) }
+
+  /// The session; nil where the disk lost or changed its bytes.
+  mutating func reading(_ archived: InstallNote.Archived) -> SessionReading? {
+    if isKnownUniquelyReferenced(&trace) { trace.clear() } else { trace = Trace() }
     var bytes: [UInt8] = []
     guard archive.read(archived.offset, archived.count, to: &bytes),
       SymbolTable.hash(bytes) == archived.hash
     else { return nil }
-    return SessionArchive.reading(of: bytes)
+    return SessionArchive.reading(of: bytes, trace: trace)
   }
 }

@@ -36,11 +36,37 @@ extension Trace {
   /// certain if all lost records so far are of its day, since then the hidden show is of that day
   /// as well.
   func appOpenShows() -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
+    plainShows().map { ($0, []) } ?? evolvedShows()
+  }
+
+  /// The app-open shows, if no record is lost and no ad comes up twice; nil for any other session.
+  ///
+  /// None of these shows is the content of a click, so that no state is needed.
+  func plainShows() -> [InstallCalendar.Entry]? {
+    guard gaps.isEmpty, var offset = header?.utcOffsetMinutes else { return nil }
+    var shows: [InstallCalendar.Entry] = []
+    var shown: [Symbol] = []
+    for event in events {
+      if event.kind == .appTimeChanged { offset = event.utcOffsetMin ?? offset }
+      guard event.kind == .adWillPresent else { continue }
+      guard event.ad.isPresent, !shown.contains(event.ad), shown.count < Self.fewAds else {
+        return nil
+      }
+      shown.append(event.ad)
+      guard event.format == .appOpen else { continue }
+      let day = WallClock.localDay(event.wall, utcOffsetMinutes: offset)
+      shows.append(InstallCalendar.Entry(day: day, wall: event.wall))
+    }
+    return shows
+  }
+
+  /// The number of ads that are compared one by one.
+  private static var fewAds: Int { 64 }
+
+  /// The same for any session, by its state before each record.
+  func evolvedShows() -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
     var certain: [InstallCalendar.Entry] = []
     var possible: [InstallCalendar.Entry] = []
-    guard events.contains(where: { $0.kind == .adWillPresent && $0.format == .appOpen }) else {
-      return ([], [])
-    }
     var session = Session()
     session.begin(self)
     var lost = LostRecords(offset: header?.utcOffsetMinutes)
