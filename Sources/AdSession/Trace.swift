@@ -103,6 +103,19 @@ public final class Trace {
   /// Makes an empty session.
   public init() {}
 
+  /// The gaps that can hide an event: without that of a header that alone is lost.
+  public var hidingGaps: ArraySlice<Gap> {
+    let isHeaderAlone =
+      header == nil && gaps.first.map { $0.position == 0 && $0.dropped ?? 2 <= 1 } ?? false
+    return isHeaderAlone ? gaps.dropFirst() : gaps[...]
+  }
+
+  /// Whether the session has several scenes; else all its records belong to one, whatever they
+  /// name.
+  public var hasScenes: Bool {
+    header.map { $0.multiScene == true } ?? events.contains { $0.scene.isPresent }
+  }
+
   /// The classes that rules see: those of the header, else those that occur.
   public var captured: ClassSet {
     if let captures = header?.captures { return captures.union(.always) }

@@ -109,12 +109,12 @@ struct HeldAdWaitsTests {
   }
 
   @Test(arguments: [true, false])
-  func `ads with reused names or lost scenes are undecided at each resize`(
+  func `ads with reused names or of unknown scene are undecided at each resize`(
     isReused: Bool
   ) throws {
     let session = ResizedSession()
     if !isReused { session.loseRecord() }
-    for number in 0..<90 { session.load(number, in: 0, isUnplaced: !isReused) }
+    for number in 0..<90 { session.load(number, in: 0, namesScene: isReused) }
     if isReused { for number in 0..<90 { session.load(number, in: 0) } }
     session.resize(times: 100)
     session.add(.appBecameActive, after: 3000)
@@ -151,6 +151,7 @@ final class ResizedSession {
 
   init() {
     let header = Header()
+    header.multiScene = true
     header.captures = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
     trace.header = header
     add(.sessionBegan)
@@ -197,17 +198,17 @@ final class ResizedSession {
     add(.configChanged)
   }
 
-  /// Loads an ad; of an unplaced one no record that is left names the scene.
-  func load(_ ad: Int, in window: Int, isUnplaced: Bool = false) {
+  /// Loads an ad; without its scene the request is lost.
+  func load(_ ad: Int, in window: Int, namesScene: Bool = true) {
     let isAppOpen = ad % 3 == 0
     let isReused = !loaded.insert(ad).inserted
     if isReused { trace.reusedNames.insert(name(ad)) }
     let request = isReused ? "request \(ad) at \(t)" : "request \(ad)"
-    for kind in isUnplaced ? [EventKind.adLoaded] : [.adRequested, .adLoaded] {
+    for kind in namesScene ? [EventKind.adRequested, .adLoaded] : [.adLoaded] {
       add(kind) {
         $0.unit = trace.symbols.intern("unit \(ad % 4)")
         $0.format = isAppOpen ? .appOpen : .interstitial
-        if !isUnplaced { $0.scene = scene(window) }
+        if namesScene { $0.scene = scene(window) }
         $0.request = trace.symbols.intern(request)
         if kind == .adLoaded { $0.ad = name(ad) }
       }

@@ -86,20 +86,31 @@ import Testing
 
   /// By rule: the activations that are broken and those that are kept, by `seq`.
   ///
-  /// A missed deadline is certain at a later record where a gap hides the foreground: it is the
-  /// trigger that counts.
+  /// A missed deadline is certain at a later record where a gap hides the foreground, and another
+  /// violation where a later record names the format: it is the trigger that counts.
   static func outcomes(
     _ judge: Judge, _ trace: Trace
   ) -> [(id: String, broken: Set<Int64>, kept: Set<Int64>)] {
     let results = judge.judge(trace)
     return judge.rules.indices.map { index in
       let broken = results[index].violations.map { violation in
-        guard let missing = violation.missing else { return trace.events[violation.certainAt].seq }
+        guard let missing = violation.missing else {
+          return trace.events[trigger(of: violation, judge.rules[index], trace)].seq
+        }
         let triggers = violation.witness.filter { trace.events[$0].t == missing.fromT }
         return trace.events[triggers.last ?? violation.certainAt].seq
       }
       return (judge.rules[index].id, Set(broken), Set(judge.kept(index)))
     }
+  }
+
+  /// The last record of a violation that the rule visits.
+  private static func trigger(of violation: Violation, _ rule: Rule, _ trace: Trace) -> Int {
+    let kinds = rule.pattern.visits.flatMap(\.triggers).compactMap { trigger in
+      if case .kind(let kind) = trigger { kind } else { nil }
+    }
+    let records = violation.witness.filter { $0 < violation.certainAt } + [violation.certainAt]
+    return records.last { kinds.contains(trace.events[$0].kind) } ?? violation.certainAt
   }
 
   static func contradictions(

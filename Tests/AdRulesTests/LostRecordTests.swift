@@ -63,18 +63,6 @@ import Testing
     #expect(verdicts("interstitial-per-user-actions", script) == [.holds, .inconclusive])
   }
 
-  @Test func `a lost record can name the scene of an ad, so that its slot is uncertain`() {
-    let script = Script(
-      captures: "load present scene", #""multi_scene":true"#,
-      lines: """
-        0 scene.connected scene=s1 width=400 height=800 full_screen=true
-        - 10 ad.requested unit=u format=interstitial request=r scene=s1
-        4000 ad.loaded unit=u format=interstitial request=r ad=a
-        5000 ad.requested unit=u format=interstitial request=q
-        """)
-    #expect(verdicts("unexpired-ad-not-thrown-away", script) == [.holds, .inconclusive])
-  }
-
   @Test func `a lost record can name the scene of an ad that stays ready longer than a hidden ad`()
   {
     let script = Script(

@@ -61,23 +61,16 @@ private func measured(_ events: [(Int64, EventKind)], gaps: [Int] = []) -> Activ
     #expect(time.greatest(from: 0, to: 3) == 2000)
   }
 
-  @Test func `the lost records between two records are counted up to a limit`() {
-    let journal = trace([(0, .sessionBegan), (1, .note), (2, .note), (3, .note)])
-    journal.gaps = [
-      Gap(position: 1, dropped: 2), Gap(position: 2, dropped: 0), Gap(position: 3),
-    ]
+  @Test func `a lost header alone is no gap that hides anything`() {
+    let journal = trace([(0, .appLaunched), (1000, .note)])
+    journal.header = nil
+    journal.gaps = [Gap(position: 0, dropped: 1)]
     var time = ActiveTime()
     time.measure(journal)
-    func lost(_ start: EventIndex, _ end: Int, _ limit: Int) -> Int {
-      time.lostRecords(after: start, before: end, atMost: limit)
-    }
-    #expect(lost(.none, 0, 9) == 0)
-    #expect(lost(.none, 1, 9) == 2)
-    #expect(lost(EventIndex(0), 2, 9) == 2)
-    #expect(lost(EventIndex(0), 2, 1) == 1)
-    #expect(lost(EventIndex(1), 2, 9) == 0)
-    // A gap of an unknown number reaches every limit.
-    #expect(lost(EventIndex(2), 3, 64) == 64)
+    #expect(journal.hidingGaps.isEmpty && time.firstGap(after: .none) == nil)
+    journal.gaps = [Gap(position: 0, dropped: 2), Gap(position: 1, dropped: 1)]
+    time.measure(journal)
+    #expect(journal.hidingGaps.count == 2 && time.firstGap(after: .none) == 0)
   }
 
   @Test func `the first record certainly beyond a limit is found`() {

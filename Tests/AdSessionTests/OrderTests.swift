@@ -41,7 +41,6 @@ import Testing
       "A baseline sorts its entries."
     ),
     ("|| policyChanges.values.contains { $0.setDailyCap }", "Whether any is so."),
-    ("let all = Self.inOrder(pending.values.flatMap { $0 })", "It sorts them."),
     ("package var acceptedCount: Int { found.keys.count(where: accepted.contains) }", "A number."),
     ("found.reduce(0) { sum, problem in", "A sum."),
     (

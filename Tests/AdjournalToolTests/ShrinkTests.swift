@@ -23,6 +23,7 @@ struct ShrinkTests {
         Also violates the rule with:
           session.began → ad.loaded: any delay
           ad.loaded → ad.present_requested: any delay of at least 4 h
+          ad.loaded.format: any
 
         """)
   }

@@ -60,7 +60,7 @@ extension Decider {
       return true
     }
     return attempts.contains { attempt in
-      attempt.scene == scene.scene && attempt.format.isFullScreen
+      session.state.identity(attempt.scene) == scene.scene && attempt.format.isFullScreen
         && active(since: attempt.index) <= duration(.presentOutcomeSeconds)
     }
   }

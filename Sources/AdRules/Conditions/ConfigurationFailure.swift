@@ -18,9 +18,10 @@ extension EvaluationContext {
     let failure = unit.configurationFailure
     let isExempt = scene.isPresent && !unit.configurationFailureScene.isPresent
     if isExempt && unit.mayBlock(scene, since: failure) { return .unknown(.unknown) }
-    if isExempt && !unit.isConfigurationFailureVague && !hidden { return .no }
-    if hasGap(since: failure) { return .unknown(.gap) }
-    if isExempt { return unit.isConfigurationFailureVague ? .unknown(.gap) : .no }
+    if isExempt && !unit.hasUnsureFailureScene {
+      return hidden && hasGap(since: failure) ? .unknown(.gap) : .no
+    }
+    if isExempt || hasGap(since: failure) { return .unknown(.gap) }
     return unit.mayExempt(scene, since: failure) ? .unknown(.unknown) : .yes(failure)
   }
 }

@@ -23,14 +23,11 @@ extension EvaluationContext {
     return ended.isPresent ? ended : EventIndex(session.app.openSpan?.begin)
   }
 
-  /// Whether the app may have resigned active outside the launch span: a gap can hide the end of
-  /// that span, and needs a second lost record to hide the `app.resigned_active`.
+  /// Whether the app may have resigned active outside the launch span: a gap, or an unknown cause
+  /// of a background span, can hide the end of the launch span.
   public var canBeOutsideLaunch: Bool {
-    if isOutsideLaunch { return true }
-    // The lock that caused a background span may be lost, or not.
-    let isAnySeen = session.app.resignedActive.isPresent || !session.app.spans.isEmpty
-    let needed = isAnySeen ? 1 : 2
-    return lostRecords(since: .none, atMost: needed) == needed
+    isOutsideLaunch || lastGap.isPresent || session.app.unknownReturn.isPresent
+      || session.app.openSpan?.cause == .unknown
   }
 
   /// Whether the app became active again after only a dialog or a sheet.
@@ -44,23 +41,13 @@ extension EvaluationContext {
     if resigned.isAbsent { return nil }
     if left > resigned { return .no }
     if milliseconds(.decisionSeconds) == nil { return .unknown(.unknown) }
-    let mayHaveReturned =
-      hasReturned(within: .decisionSeconds, of: session.app.unknownReturn)
-      || canHideReturn(within: .decisionSeconds)
-    return mayHaveReturned ? .unknown(.gap) : .yes(resigned)
+    let hidden = max(session.app.unknownReturn, lastGap)
+    return Truth.yes(resigned).unless(canLast(since: hidden, for: milliseconds(.decisionSeconds)))
   }
 
   /// Whether a record certainly lies at most a threshold of active time back.
   private func hasReturned(within key: PolicyKey, of start: EventIndex) -> Bool {
     guard start.isPresent, let limit = milliseconds(key) else { return false }
     return session.time.greatest(from: start, to: index) <= limit
-  }
-
-  /// Whether a return that a gap hides can lie at most a threshold of active time back.
-  private func canHideReturn(within key: PolicyKey) -> Bool {
-    guard let limit = milliseconds(key), let gap = session.time.lastGap(before: index) else {
-      return false
-    }
-    return session.time.least(from: gap, to: index) <= limit
   }
 }

@@ -4,8 +4,8 @@ public enum Exemption {
   case none
   /// The trigger needs no answer, and the rule is kept.
   case exempt
-  /// A gap hides whether the trigger is exempt; it is an activation only if no answer comes.
-  case perhaps(Doubt)
+  /// It is open whether the trigger is an activation: it is one only if no answer comes.
+  case onlyIfBroken(Doubt)
   /// The journal cannot decide; only an answer in time settles the trigger.
   case unknown(Doubt)
 }

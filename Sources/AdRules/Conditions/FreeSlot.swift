@@ -25,13 +25,21 @@ public enum RequestBlocker: CaseIterable, Sendable {
   public static let others: [RequestBlocker] = [
     .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
   ]
+
+  /// Whether it blocks the slots of a scene.
+  fileprivate var dependsOnScene: Bool {
+    switch self {
+    case .flight, .pause, .closedScene, .splitScene: true
+    default: false
+    }
+  }
 }
 
 /// A slot by its names: a unit in a scene, and the requested format.
 public struct SlotName: Sendable {
   /// The ad unit.
   public var unit: Symbol
-  /// The scene; absent: the only one.
+  /// The scene that its request names; absent for none.
   public var scene: Symbol
   /// The format.
   public var format: Word
@@ -80,7 +88,8 @@ extension EvaluationContext {
   }
 
   private func blocks(_ blocker: RequestBlocker, _ slot: SlotName) -> Truth {
-    switch blocker {
+    if blocker.dependsOnScene && isUnknown(slot.scene) { return .unknown(.gap) }
+    return switch blocker {
     case .flight: hasLoadInFlight(slot: number(of: slot))
     case .pause: isPausing(unit: slot.unit, scene: slot.scene)
     case .configuration:
@@ -94,6 +103,9 @@ extension EvaluationContext {
     case .cap: hasReachedCap(slot.format)
     }
   }
+
+  /// Whether it is unknown in which scene a record is that names this one.
+  func isUnknown(_ scene: Symbol) -> Bool { session.hasScenes && !scene.isPresent }
 
   private func number(of slot: SlotName) -> Int? {
     session.slotNumber(unit: slot.unit, scene: slot.scene)
@@ -112,31 +124,28 @@ extension EvaluationContext {
 
   /// Whether the scene is disconnected; unknown after a gap, which can hide a change.
   public func hasClosedScene(_ scene: Symbol) -> Truth {
-    guard captures(.scene), scene.isPresent else { return .no }
+    guard captures(.scene) else { return .no }
     let state = session.sceneNumber(scene).map { session.scenes[$0] }
-    if let state, state.disconnected.isPresent {
-      return hasGap(since: state.disconnected) ? .unknown(.gap) : .yes(state.disconnected)
-    }
-    return hasGap(since: state?.lastConnected ?? .none) ? .unknown(.gap) : .no
+    let disconnected = state?.disconnected ?? .none
+    let last = disconnected.isPresent ? disconnected : state?.lastConnected ?? .none
+    return Truth.seen(disconnected).unless(hasGap(since: last))
   }
 
   /// Whether the scene is landscape and does not fill the display, for a full-screen format.
   public func isLandscapeSplit(_ scene: Symbol, _ format: Word) -> Truth {
-    guard captures(.scene), scene.isPresent, format.isFullScreen else { return .no }
+    guard captures(.scene), format.isFullScreen else { return .no }
     let size = session.sceneNumber(scene).map { session.scenes[$0].lastSize } ?? .none
-    if hasGap(since: size) { return .unknown(.gap) }
-    guard size.isPresent else { return .no }
-    let event = event(at: size)
-    let isSplit = event.orientation == .landscape && event.flag(Flag.fullScreen) == false
-    return isSplit ? .yes(size) : .no
+    let sized = size.index.map { event(at: $0) }
+    let isSplit = sized?.orientation == .landscape && sized?.flag(Flag.fullScreen) == false
+    return (isSplit ? Truth.yes(size) : .no).unless(hasGap(since: size))
   }
 
   private func hasReachedCap(_ format: Word) -> Truth {
     guard format == .appOpen, !session.policy.isUnset(.dailyCap) else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
-    if let counted = ownCount { return hasReached(cap, counted, day) }
+    if let counted = ownCount { return hasReached(cap, counted) }
     let seen = showCount(of: day)
-    if seen - strayShowCount(of: day) >= cap { return .yes(.none) }
+    if seen >= cap { return .yes(.none) }
     let knowsEarlier = knowsEarlierShows(of: day)
     guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
     if seen + possible >= cap { return .unknown(.gap) }

@@ -1,22 +1,59 @@
 public import AdSession
 
+// The one rule of gaps: what decides a term is unknown if a gap lies between the last record that
+// decided it and the judged one, and what the gap hides can still last. A record of unknown scene
+// counts like a gap in its place, for what concerns its unit.
+
 extension EvaluationContext {
-  /// Whether a gap after a record can hide a record that lies at most `limit` of `t` back.
-  public func canHide(since start: EventIndex, notLongerAgoThan limit: Int64) -> Bool {
-    guard hasGap(since: start), let gap = session.time.lastGap(before: index) else {
-      return false
-    }
-    return elapsed(since: gap) <= limit
+  /// Whether its scene is unknown: the session has several, and no record names it.
+  var isSceneUnsure: Bool { facts.unsure.contains(.scene) }
+
+  /// The first record after the last gap, before which anything can be hidden; none without gaps.
+  var lastGap: EventIndex { EventIndex(session.time.lastGap(before: index)) }
+
+  /// Why something is hidden: by a gap, if there is one.
+  var whyHidden: Doubt { lastGap.isPresent ? .gap : .unknown }
+
+  /// The last record with which something of a unit can be hidden: behind a gap, or the last one of
+  /// unknown scene of the kinds that matter.
+  func lastHidden(of unit: Symbol, _ last: (UnsureRecords) -> EventIndex) -> EventIndex {
+    guard hasGaps else { return .none }
+    let unsure = session.unitNumber(unit).map { last(session.units[$0].unsure) }
+    return max(lastGap, unsure ?? .none)
   }
 
-  /// How many records the gaps after a record hide, but at most `limit`.
-  func lostRecords(since start: EventIndex, atMost limit: Int) -> Int {
-    session.time.lostRecords(after: start, before: index, atMost: limit)
+  /// Whether what began at or before a record can last: at most `limit` of active time, by the
+  /// least that passed; false for none.
+  func canLast(since hidden: EventIndex, for limit: Int64?) -> Bool {
+    hidden.isPresent && session.time.least(from: hidden, to: index) <= limit ?? .max
+  }
+
+  /// Whether a gap after a record can hide a record that lies at most `limit` of `t` back.
+  public func canHide(since start: EventIndex, notLongerAgoThan limit: Int64) -> Bool {
+    lastGap > start && elapsed(since: lastGap) <= limit
   }
 
   /// Whether a gap can hide a record that lies at most `limit` of `t` back.
-  func canHide(upTo limit: Int64) -> Bool {
-    guard let gap = session.time.lastGap(before: index) else { return false }
-    return elapsed(since: gap) <= limit
+  func canHide(upTo limit: Int64) -> Bool { canHide(since: .none, notLongerAgoThan: limit) }
+
+  /// Whether a gap can hide a record that lies less than `limit` of `t` back.
+  func canHide(within limit: Int64) -> Bool {
+    lastGap.isPresent && elapsed(since: lastGap) < limit
+  }
+
+  /// Whether an earlier event of this kind came, of its ad; yes has the first.
+  func earlier(_ fact: AdFact) -> Truth {
+    Truth.seen(EventIndex(first(fact))).orHidden(hasGapSinceLoad)
+  }
+
+  /// What a record shows; without it, whether a gap since another record (none: the beginning) can
+  /// hide one.
+  func seen(_ record: EventIndex, since start: EventIndex = .none) -> Truth {
+    Truth.seen(record).orHidden(hasGap(since: start))
+  }
+
+  /// True while a record that began something is the last that is known of it.
+  func lasts(since record: EventIndex) -> Truth {
+    Truth.seen(record).unless(hasGap(since: record))
   }
 }

@@ -1,6 +1,11 @@
 internal import AdSession
 
 extension EvaluationContext {
+  /// Whether a load of its slot is in flight; yes has its `ad.requested`.
+  var hasLoadInItsSlot: Truth {
+    isSceneUnsure ? .unknown(.gap) : hasLoadInFlight(slot: slot)
+  }
+
   /// Whether a load of the slot is in flight; yes has its `ad.requested`.
   public func hasLoadInFlight(slot: Int?) -> Truth {
     let last = slot.flatMap { session.slots[$0].lastInFlight }
@@ -8,21 +13,14 @@ extension EvaluationContext {
     if last == nil && reused == nil && !hasGaps { return .no }
     guard let limit = milliseconds(.loadTimeoutSeconds) else { return .unknown(.unknown) }
     if let request = last {
-      let requested = session.requests[request].requestedIndex
-      if session.time.least(from: requested, to: index) <= limit {
-        let isCertain =
-          !hasGap(since: requested)
-          && session.time.greatest(from: requested, to: index) <= limit
-        return isCertain ? .yes(requested) : .unknown(.gap)
-      }
+      let isFlying = within(.loadTimeoutSeconds, of: session.requests[request].requestedIndex)
+      if isFlying != .no { return isFlying }
     }
     if let reused, session.time.least(from: reused, to: index) <= limit {
       return .unknown(.unknown)
     }
-    guard hasGaps, let gap = session.time.lastGap(before: index) else {
-      return .no
-    }
-    return session.time.least(from: gap, to: index) <= limit ? .unknown(.gap) : .no
+    let unit = slot.map { session.slots[$0].unit } ?? event.unit
+    return Truth.no.unless(canLast(since: lastHidden(of: unit) { $0.request }, for: limit))
   }
 
   /// The last `ad.requested` of the slot that had no completion when its name was reused.
@@ -30,6 +28,6 @@ extension EvaluationContext {
     guard let slot else { return nil }
     let state = session.slots[slot]
     return evaluation.cache.reusedNames.lastFlight(
-      unit: state.unit, scene: state.scene, before: index)
+      unit: state.unit, scene: session.identity(state.scene), before: index)
   }
 }

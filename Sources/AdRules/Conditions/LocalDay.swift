@@ -4,8 +4,8 @@ extension EvaluationContext {
   /// The local day of this record, as days since 1970-01-01; nil where the zone is unknown.
   public var localDay: Int64? { evaluation.localDay(event.wall) }
 
-  /// The number of app-open shows on a local day before this record, in all known sessions of the
-  /// install.
+  /// The number of certain app-open shows on a local day before this record, in all known sessions
+  /// of the install.
   public func showCount(of day: Int64) -> Int64 {
     let own = session.shows.appOpenByDay[day] ?? 0
     guard evaluation.otherShows.isFound, !isOnlySession(on: day) else { return own }
@@ -23,15 +23,6 @@ extension EvaluationContext {
   /// Whether the shows of the install's earlier sessions on a local day are known.
   func knowsEarlierShows(of day: Int64) -> Bool {
     isOnlySession(on: day) || evaluation.otherShows.isComplete(on: day)
-  }
-
-  /// The number of shows in ``showCount(of:)`` that can be overlays of hidden shows on another day.
-  ///
-  /// Zero where every lost record is of this day: then the hidden show counts instead of its
-  /// overlay.
-  public func strayShowCount(of day: Int64) -> Int64 {
-    guard let uncertain = session.shows.uncertainByDay[day] else { return 0 }
-    return evaluation.countLost(upTo: index).isAll(on: day) ? 0 : uncertain
   }
 
   /// The last app-open shows of a local day in this session, at most `most`.
@@ -52,8 +43,8 @@ extension EvaluationContext {
   ///
   /// Each lost record can be one, and so can each event that is a show or an overlay.
   public func possibleShows(of day: Int64) -> Int64? {
-    let vague = session.shows.vagueByDay[day] ?? 0
-    return lostRecords(of: day).map { $0 + vague }
+    let unsure = session.shows.unsure.appOpenByDay[day] ?? 0
+    return lostRecords(of: day).map { $0 + unsure }
   }
 
   /// The number of lost records of a local day before this record; nil where it is unknown.

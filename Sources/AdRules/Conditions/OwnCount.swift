@@ -40,18 +40,16 @@ extension EvaluationContext {
   }
 
   /// Whether the cap is used up by the app's own count.
-  func hasReached(_ cap: Int64, _ counted: OwnCount, _ day: Int64) -> Truth {
+  func hasReached(_ cap: Int64, _ counted: OwnCount) -> Truth {
     guard let decision = counted.decision else {
       return counted.shows >= cap ? .yes(.none) : hasShowsLeft
     }
-    let isVague = max(session.shows.uncertainShow, session.shows.vagueShow) > decision.index
-    let isHidden =
-      isVague || hasGap(since: decision.index) && ownLostRecords(of: day) != 0
-    if counted.shows >= cap { return isVague ? .unknown(.gap) : .yes(.none) }
+    if session.shows.unsure.appOpen > decision.index { return .unknown(.gap) }
+    if counted.shows >= cap { return .yes(.none) }
     if counted.isPending, counted.shows >= cap - 1 {
-      return isVague || hasGap(since: decision.index) ? .unknown(.gap) : .yes(.none)
+      return Truth.yes(.none).unless(hasGap(since: decision.index))
     }
-    return isHidden ? .unknown(.gap) : hasShowsLeft
+    return hidesRecordsOfItsDay(since: EventIndex(decision.index)) ? .unknown(.gap) : hasShowsLeft
   }
 
   private var hasShowsLeft: Truth {

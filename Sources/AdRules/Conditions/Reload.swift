@@ -3,13 +3,13 @@ internal import AdSession
 extension EvaluationContext {
   /// The exemption of a trigger whose slot has another ready ad or is not free.
   var unlessAnotherAdIsReadyOrItsSlotIsNotFree: Exemption {
-    let ready = hasReadyAd(slot: slot, format: facts.format, except: ad)
+    let ready = hasReadyAdInItsSlot(except: ad)
     if case .yes = ready { return .exempt }
     let free = unlessItsSlotIsNotFree
     guard case .unknown(let why) = ready else { return free }
     return switch free {
     case .none, .unknown(.earlierShows): .unknown(why)
-    case .exempt, .perhaps, .unknown: free
+    case .exempt, .onlyIfBroken, .unknown: free
     }
   }
 }

@@ -20,27 +20,40 @@ enum FailureCount {
 extension EvaluationContext {
   /// Whether the pause after the slot's failures lasts; yes has the last failure.
   ///
-  /// Only failures since the last gap certainly belong to the row. A gap can hide more of them, or
-  /// an ad that ended the row.
+  /// Only failures since the last gap certainly belong to the row. A gap since the slot's last
+  /// `ad.loaded` can hide more of them, or an ad that ended the row.
   func isPausing(
     unit: Symbol, scene: Symbol, counting count: FailureCount = .answers
   ) -> Truth {
     let slot = session.slotNumber(unit: unit, scene: scene)
-    let last = slot.flatMap { count.failures(session.slots[$0]).last }.map(Int.init)
-    if last == nil && !hasGaps { return .no }
+    let failures = slot.map { count.failures(session.slots[$0]) }
+    let last = failures?.last.map { EventIndex(Int($0)) } ?? .none
+    let isHidden = canHidePause(unit, slot: slot)
+    if last.isAbsent && !isHidden { return .no }
     if pause(1) == nil { return .unknown(.unknown) }
-    guard let slot, let last else {
-      let loaded = slot.map { session.slots[$0].lastLoaded } ?? .none
-      return canHidePause(unit, slot: slot, since: loaded, count)
+    let certain = slot.map { certainFailures(slot: $0, count) } ?? []
+    if let last = certain.last, elapsed(since: last) < pause(certain.count) ?? 0 {
+      return .yes(last)
     }
-    if elapsed(since: last) >= longestPause(unit, slot: slot, count) ?? .max {
-      return canHidePause(unit, slot: slot, since: EventIndex(last), count)
-    }
-    let certain = certainFailures(slot: slot, count)
-    guard let last = certain.last, elapsed(since: last) < pause(certain.count) ?? 0 else {
-      return .unknown(.gap)
-    }
-    return .yes(last)
+    let areAllCertain =
+      certain.count == min(failures?.count ?? 0, Backoff.failuresThatCount)
+    if !isHidden && areAllCertain { return .no }
+    let latest = isHidden ? max(last, lastHiddenLoad(of: unit)) : last
+    return Truth.no.unless(mayPause(since: latest))
+  }
+
+  /// Whether a gap since the last `ad.loaded` of the slot can hide a failure.
+  private func canHidePause(_ unit: Symbol, slot: Int?) -> Bool {
+    lastHiddenLoad(of: unit) > slot.map { session.slots[$0].lastLoaded } ?? .none
+  }
+
+  private func lastHiddenLoad(of unit: Symbol) -> EventIndex {
+    lastHidden(of: unit) { max($0.load, $0.failure) }
+  }
+
+  /// Whether a pause after a failure at a record, of however long a row, can last.
+  private func mayPause(since failure: EventIndex) -> Bool {
+    elapsed(since: failure) < milliseconds(.retryMaxSeconds) ?? .max
   }
 
   /// The pause after a number of consecutive failed loads; nil where it is unknown.
@@ -53,7 +66,7 @@ extension EvaluationContext {
   private func certainFailures(slot: Int, _ count: FailureCount) -> [Int] {
     let failures = count.failures(session.slots[slot])
     let known = failures.suffix(Backoff.failuresThatCount).map(Int.init)
-    let start = lastDoubt(session.slots[slot].unit)
+    let start = lastHiddenLoad(of: session.slots[slot].unit)
     return known.filter { $0 >= start && (count == .answers || !mayBeSecondAnswer($0)) }
   }
 
@@ -62,41 +75,9 @@ extension EvaluationContext {
     guard hasGaps else { return false }
     let request = session.requestNumber(evaluation.event(failure).request)
     let requested = request.map { session.requests[$0].requestedIndex } ?? .none
-    // A request that was not seen is lost as well.
-    let needed = requested.isPresent ? 1 : 2
-    return lostRecords(since: requested, atMost: needed) == needed
+    return session.time.hasGap(after: requested, before: failure)
   }
 
-  /// The longest pause that the slot may have to make; nil where a threshold is unknown.
-  ///
-  /// Every record that was lost since its last `ad.loaded` can be a failure.
-  private func longestPause(_ unit: Symbol, slot: Int?, _ count: FailureCount) -> Int64? {
-    let loaded = slot.map { session.slots[$0].lastLoaded } ?? .none
-    if max(lastVagueLoad(unit), lastVagueFailure(unit)) > loaded {
-      return milliseconds(.retryMaxSeconds)
-    }
-    let seen = slot.map { count.failures(session.slots[$0]).count } ?? 0
-    return pause(seen + lostRecords(since: loaded, atMost: Backoff.failuresThatCount))
-  }
-
-  /// The record from which on no record of the unit can be missing; none where no record is lost.
-  private func lastDoubt(_ unit: Symbol) -> EventIndex {
-    let vague = max(lastVagueLoad(unit), lastVagueFailure(unit))
-    let behindVague = EventIndex(vague.index.map { $0 + 1 })
-    return max(EventIndex(session.time.lastGap(before: index)), behindVague)
-  }
-
-  /// Whether a failure that a gap hides can make the slot pause.
-  private func canHidePause(
-    _ unit: Symbol, slot: Int?, since start: EventIndex, _ count: FailureCount
-  ) -> Truth {
-    guard hasGaps else { return .no }
-    let gap = hasGap(since: start) ? session.time.lastGap(before: index) : nil
-    let last = max(EventIndex(gap), lastVagueFailure(unit))
-    guard last > start else { return .no }
-    let longest = longestPause(unit, slot: slot, count) ?? .max
-    return elapsed(since: last) < longest ? .unknown(.gap) : .no
-  }
 }
 
 extension EvaluationContext {
@@ -106,7 +87,7 @@ extension EvaluationContext {
     case .resized, .config, .user: return nil
     default: break
     }
-    guard let slot, session.slots[slot].isFailing else {
+    guard let slot, session.slots[slot].isFailing, !isSceneUnsure else {
       return mayFollowHiddenFailure ? .undecided(.gap) : nil
     }
     return isPausing(unit: event.unit, scene: facts.scene, counting: .loads).forbids { last in
@@ -114,12 +95,15 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether a failure that a gap hides can forbid a request that follows no recorded failure.
+  /// Whether a hidden failure can forbid a request that follows no recorded failure of its slot.
   private var mayFollowHiddenFailure: Bool {
     if !hasGaps { return false }
     // The last event that ended a row of failures.
-    let last = slotState.map { max($0.lastLoaded, $0.lastUnaskedRequest) } ?? .none
-    return canHidePause(event.unit, slot: slot, since: last, .loads) != .no
+    let ended = slotState.map { max($0.lastLoaded, $0.lastUnaskedRequest) } ?? .none
+    let start = isSceneUnsure ? .none : ended
+    let failed = isSceneUnsure ? unitState?.lastFailed ?? .none : .none
+    let hidden = max(failed, lastHidden(of: event.unit) { $0.failure })
+    return hidden > start && mayPause(since: hidden)
   }
 
   /// The violation of a request within the pause, with the shortest row of failures that shows it.

@@ -1,22 +1,28 @@
 public import AdSession
 
+extension Evaluation {
+  /// Whether the session has several scenes.
+  var hasScenes: Bool { session.hasScenes }
+
+  /// The scene that a record itself names; nil for none.
+  func sceneIfNamed(_ event: Event) -> Symbol? {
+    event.scene.isPresent ? session.identity(event.scene) : nil
+  }
+}
+
 extension EvaluationContext {
   /// Whether the app supports several windows; nil where the header is lost.
   public var isMultiScene: Bool? { evaluation.isMultiScene }
 
-  /// The last `scene.resized` of its scene.
-  public var lastResize: EventIndex {
-    session.sceneNumber(facts.scene).map { session.scenes[$0].lastResized } ?? .none
-  }
+  /// The state of its scene; nil where no earlier event names it.
+  var sceneState: SceneState? { session.sceneNumber(facts.scene).map { session.scenes[$0] } }
 
-  /// The last `content.shown` of its scene.
-  var contentOfItsScene: EventIndex {
-    session.sceneNumber(facts.scene).map { session.scenes[$0].contentShown } ?? .none
-  }
+  /// The last `scene.resized` of its scene.
+  public var lastResize: EventIndex { sceneState?.lastResized ?? .none }
 
   /// At a `scene.resized`, whether the width changed; yes has the event of the previous size.
   public var changesWidth: Truth {
-    let before = session.sceneNumber(facts.scene).map { session.scenes[$0].lastSize } ?? .none
+    let before = sceneState?.lastSize ?? .none
     if hasGap(since: before) { return .unknown(.gap) }
     if before.isAbsent { return .unknown(.unknown) }
     return event(at: before).width == event.width ? .no : .yes(before)
@@ -62,12 +68,14 @@ extension EvaluationContext {
   ///
   /// Two fields with the value `unknown` can still differ, so that the comparison is undecided.
   public func matchesItsRequest<Value: Equatable>(
-    _ field: (Event) -> Value?, unknown: Value? = nil, message: (Event) -> String
+    _ field: (Event) -> Value?, unknown: Value? = nil, canDiffer: Bool = true,
+    message: (Event) -> String
   ) -> Judgement? {
     guard let own = field(event) else { return nil }
     guard let requested = requestOfItsAd else {
-      if canHideRequestOfItsAd { return .undecided(.gap) }
-      return laterRequestOfItsAd.flatMap(field) == nil ? nil : .undecided(.unknown)
+      if canHideRequestOfItsAd { return canDiffer ? .undecided(.gap) : nil }
+      if laterRequestOfItsAd.flatMap(field) == nil { return nil }
+      return canDiffer ? .undecided(.unknown) : .kept
     }
     guard let asked = field(event(at: requested)) else { return nil }
     if own == asked { return own == unknown ? .undecided(.unknown) : .kept }

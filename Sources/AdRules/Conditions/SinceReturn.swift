@@ -6,14 +6,14 @@ extension EvaluationContext {
   func isSinceRealReturn(_ last: EventIndex) -> Truth {
     let returned = session.app.lastRealReturn?.end ?? .none
     if last <= returned { return hasGap(since: returned) ? .unknown(.gap) : .no }
-    let mayHaveReturned = canHideReturn(since: last) || session.app.unknownReturn > last
+    let mayHaveReturned = hasGap(since: last) || session.app.unknownReturn > last
     return mayHaveReturned ? .unknown(.gap) : .yes(last)
   }
 
-  /// Kept if an event came before the last real return to the foreground, violated if it came
-  /// since.
-  func forbidsSinceRealReturn(_ last: EventIndex, _ because: @autoclosure () -> String) -> Judgement
-  {
-    isSinceRealReturn(last).forbids { earlier in violation(because(), witness: [earlier]) }
+  /// Whether main content of its scene was shown since the last real return.
+  var isContentShownTwice: Truth {
+    if isSceneUnsure { return .unknown(.gap) }
+    let shown = sceneState?.contentShown ?? .none
+    return isSinceRealReturn(shown).orHidden(session.screen.lastUnsure > shown)
   }
 }

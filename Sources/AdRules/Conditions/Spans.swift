@@ -4,61 +4,22 @@ extension EvaluationContext {
   /// At an `app.entering_foreground`, the background span that it ends; nil where none is open.
   public var returningSpan: BackgroundSpan? { session.returningSpan(at: index) }
 
-  /// At an `app.entering_foreground`, whether a gap hides the beginning of the span that it ends,
-  /// and no later lock explains the span.
+  /// At an `app.entering_foreground`, whether a gap hides the beginning of the span that it ends.
   var isReturnHidden: Bool {
     let app = session.app
-    let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
-    guard hasGaps, app.openSpan == nil,
-      let gap = session.time.firstGap(after: front), gap <= index
-    else { return false }
-    return !isLockSeen(sinceGap: gap)
-  }
-
-  /// Whether a lock follows all gaps, at most lock_window_s after any beginning that they can hide.
-  private func isLockSeen(sinceGap first: Int) -> Bool {
-    guard captures(.lock), first > 0, let last = session.time.lastGap(before: index),
-      session.app.locked >= last, let window = milliseconds(.lockWindowSeconds)
-    else { return false }
-    return evaluation.event(firstLock(from: last)).t - evaluation.event(first - 1).t <= window
-  }
-
-  private func firstLock(from start: Int) -> Int {
-    (start...evaluation.session.app.locked.known).first {
-      evaluation.event($0).kind == .deviceLocked
-    }
-      ?? start
+    return app.openSpan == nil
+      && hasGap(since: max(app.enteringForeground, app.becameActive, app.resignedActive))
   }
 
   /// Whether a lock caused the last background span that ended; yes has its `device.locked`.
   public var lastSpanIsLockCaused: Truth {
     let last = session.app.lastEndedSpan
-    if canHideReturn(since: last?.end ?? .none) { return .unknown(.gap) }
-    guard let span = last else { return .no }
-    switch span.cause {
-    case .real: return .no
-    case .unknown: return .unknown(.gap)
-    case .lock: return .yes(span.lock)
+    if hasGap(since: last?.end ?? .none) { return .unknown(.gap) }
+    return switch last?.cause {
+    case nil, .real: .no
+    case .unknown: .unknown(.gap)
+    case .lock: .yes(last?.lock ?? .none)
     }
-  }
-
-  /// Whether gaps after a record can hide a background span that ended.
-  ///
-  /// Its beginning and its end are two records. One lost record is enough where the other half of a
-  /// span was seen.
-  func canHideReturn(since start: EventIndex) -> Bool {
-    guard hasGap(since: start) else { return false }
-    let app = session.app
-    let returned = max(app.enteringForeground, app.unknownReturn, app.lastEndedSpan?.end ?? .none)
-    if returned > start { return true }
-    if let open = app.openSpan, hasGap(since: EventIndex(open.begin)) { return true }
-    return lostRecords(since: start, atMost: 2) == 2
-  }
-
-  /// Whether a gap can hide a record that lies less than `limit` of `t` back.
-  public func canHide(within limit: Int64) -> Bool {
-    guard let gap = session.time.lastGap(before: index) else { return false }
-    return elapsed(since: gap) < limit
   }
 }
 

@@ -13,17 +13,8 @@ extension EvaluationContext {
       && !isDiscarded(adAt: slot.lastView)
     // A gap can hide a `view.hidden`, or the discarding of a visible banner.
     let known = isHidden ? slot.lastView : min(slot.lastBanner, slot.lastView)
-    if hasGap(since: known) || mayBeOfOther(slot) { return .unknown(.gap) }
-    return isHidden ? .no : .yes(slot.lastBanner)
-  }
-
-  /// Whether an event of the unit in an unknown scene since the slot's last view can be of this
-  /// slot.
-  ///
-  /// That is a view, and for a slot without a scene also a banner.
-  private func mayBeOfOther(_ slot: SlotState) -> Bool {
-    let isVague = lastVagueView(slot.unit) > slot.lastView
-    return isVague || !slot.scene.isPresent && lastVagueLoad(slot.unit) > slot.lastView
+    let isVisible = isHidden ? Truth.no : .yes(slot.lastBanner)
+    return isVisible.unless(lastHidden(of: slot.unit) { $0.view } > known)
   }
 
   /// Whether the ad of an event was discarded after it.

@@ -18,7 +18,7 @@ extension EvaluationContext {
     let checked = EventIndex(last(.fitChecked))
     let hasFailed = checked.isPresent && event(at: checked).flag(Flag.fits) == false
     if hasFailed, !hasGap(since: checked) { return .failed(checked.known) }
-    if facts.isSceneUncertain { return .unknown(.gap) }
+    if isSceneUnsure { return .unknown(.gap) }
     let resized = lastResize > max(loadedIndex, checked) ? lastResize : .none
     if loadedIndex.isPresent, let resized = resized.index, !hasGap(since: resized) {
       return .unchecked(resized)

@@ -16,8 +16,6 @@ public enum CorrelationKey: Sendable {
   case scene
   /// The same session, so that every answer fits.
   case session
-  /// The loading screen that was up while the ad was shown.
-  case splash
 
   /// Whether the scene is part of the key.
   var needsScene: Bool { self == .slot || self == .scene }
@@ -27,12 +25,20 @@ public enum CorrelationKey: Sendable {
     switch self {
     case .ad: return UInt64(event.ad.id)
     case .unit: return UInt64(event.unit.id)
-    case .slot: return UInt64(event.unit.id) << 32 | UInt64(context.facts.scene.id)
+    case .slot: return UInt64(event.unit.id) << 32 | scene(context)
     case .request: return UInt64(event.request.id)
     case .load: return UInt64(event.load.id)
-    case .scene: return UInt64(context.facts.scene.id)
-    case .splash: return UInt64((context.splashUnderAd?.scene ?? context.facts.scene).id)
+    case .scene: return scene(context)
     case .session: return 0
     }
+  }
+
+  private func scene(_ context: EvaluationContext) -> UInt64 {
+    UInt64(context.session.identity(context.facts.scene).id)
+  }
+
+  /// Whether a key is one that an event of unknown scene can have.
+  func mayBe(_ key: UInt64, _ context: EvaluationContext) -> Bool {
+    self == .scene || key >> 32 == UInt64(context.event.unit.id)
   }
 }

@@ -47,7 +47,7 @@ public struct Evaluation {
     get { storage.value.logsKept }
     nonmutating set { storage.value.logsKept = newValue }
   }
-  /// Whether anything of the session is lost, or a scene is named later than it was needed.
+  /// Whether anything of the session is lost, or the scene of a record is unknown.
   ///
   /// That is rare. Only then do conditions look for gaps and for events without a location.
   var hasGaps: Bool {
@@ -178,7 +178,7 @@ private struct EvaluationStorage: ~Copyable {
     cache.clear()
     if !trace.reusedNames.isEmpty { cache.reusedNames = ReusedNames(of: trace) }
     isPlain = cache.reusedNames.isEmpty && !logsKept
-    hasGaps = !trace.gaps.isEmpty
+    hasGaps = !trace.hidingGaps.isEmpty
     header.note(trace.header)
   }
 }

@@ -32,9 +32,7 @@ extension OtherShows {
 extension Trace {
   /// The certain and the possible app-open shows, without the content of clicks.
   ///
-  /// A gap can hide that a show is only the content of a click on an earlier show. It counts as
-  /// certain if all lost records so far are of its day, since then the hidden show is of that day
-  /// as well.
+  /// A gap can hide that a show is only the content of a click on an earlier show: it is possible.
   func appOpenShows() -> (certain: [InstallCalendar.Entry], possible: [InstallCalendar.Entry]) {
     plainShows().map { ($0, []) } ?? evolvedShows()
   }
@@ -69,23 +67,17 @@ extension Trace {
     var possible: [InstallCalendar.Entry] = []
     var session = Session()
     session.begin(self)
-    var lost = LostRecords(offset: header?.utcOffsetMinutes)
     for (index, event) in events.enumerated() {
-      lost.count(self, upTo: index)
       let seen = session.shows.appOpen.count
       session.evolve(event, at: index, session.facts(of: event, at: index), self)
       guard event.kind == .adWillPresent, let day = session.localDay(of: event) else { continue }
       var entry = InstallCalendar.Entry(day: day, wall: event.wall)
       if session.shows.appOpen.count > seen {
-        if session.shows.uncertainShow != index || lost.isAll(on: day) {
-          certain.append(entry)
-          continue
-        }
-      } else if session.shows.vagueShow != index {
-        continue
+        certain.append(entry)
+      } else if session.shows.unsure.appOpen == index {
+        entry.records = 1
+        possible.append(entry)
       }
-      entry.records = 1
-      possible.append(entry)
     }
     return (certain, possible)
   }

@@ -106,7 +106,7 @@ public final class Judge {
   @inline(__always)
   private func step(_ event: Event, _ index: Int, _ dispatch: Dispatch, _ trace: Trace) {
     let seen = evaluation.session.facts(of: event, at: index)
-    let facts = seen.mayComeLater ? evaluation.findingLater(of: event, at: index, seen) : seen
+    let facts = seen.unsure.isEmpty ? seen : evaluation.completed(seen, of: event, at: index)
     let context = evaluation.begin(event, index, facts)
     let formatClass = context.formatClass
     visit(dispatch.row(of: event.kind, formatClass), context)
@@ -150,7 +150,7 @@ public final class Judge {
   }
 
   private func visitAttempt(_ row: Dispatch.Row, _ context: EvaluationContext) {
-    if context.facts.attempt == .yes && !context.facts.isAttemptUncertain {
+    if context.facts.attempt == .yes && !context.facts.unsure.contains(.attempt) {
       return visit(row, context)
     }
     for call in row.checks(ofAd: context.event.ad.isPresent) {
@@ -175,7 +175,7 @@ public final class Judge {
   /// Why a rule cannot decide about an attempt: the call of present was not seen.
   private func doubt(of facts: DerivedFacts, _ visitor: Dispatch.Visitor) -> Doubt? {
     if facts.attempt == .failureOnly && !visitor.judgesFailureOnly { return .unknown }
-    return facts.isAttemptUncertain ? .gap : nil
+    return facts.unsure.contains(.attempt) ? .gap : nil
   }
 
   private func dispatch(for classes: ClassSet) -> Dispatch {

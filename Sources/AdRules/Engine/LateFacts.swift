@@ -9,24 +9,20 @@ struct AdLoad {
 }
 
 extension Evaluation {
-  /// The derived facts of an event, completed by later events of its ad.
+  /// The derived facts of an event about which something is open.
   @inline(never)
-  func findingLater(of event: Event, at index: Int, _ seen: DerivedFacts) -> DerivedFacts {
+  func completed(_ seen: DerivedFacts, of event: Event, at index: Int) -> DerivedFacts {
     var facts = seen
-    findFormat(of: event, at: index, &facts)
-    if session.namesScenes && namesSceneLater(event, at: index) {
-      // The scene of an event is that of its `ad.loaded`, which comes later here.
-      facts.isSceneUncertain = true
-      hasGaps = true
-    }
+    if seen.unsure.contains(.format) { findFormat(of: event, at: index, &facts) }
+    // From now on a record of unknown scene counts like a gap.
+    if seen.unsure.contains(.scene) { hasGaps = true }
     return facts
   }
 
   /// Finds the format of its ad: that of its `ad.loaded`, else that of the first event that names
   /// one.
   ///
-  /// Either can come later. Where the load may lie in a gap, a reward event implies a rewarded ad;
-  /// a violation at such an event is undecided, see ``isFormatLost``.
+  /// Either can come later.
   private func findFormat(of event: Event, at index: Int, _ facts: inout DerivedFacts) {
     // An event that names its format needs no other source.
     guard facts.format == .absent || facts.formatIndex.isPresent && !event.load.isPresent else {
@@ -36,29 +32,11 @@ extension Evaluation {
       facts.format = trace.events[later.loaded].format
       facts.formatIndex = EventIndex(later.loaded)
     }
-    guard facts.format == .absent else { return }
-    let isReward = event.kind == .adRewardEarned || event.kind == .adRewardGranted
-    if let later = formatSources[event.ad], later > index {
-      facts.format = trace.events[later].format
-      facts.formatIndex = EventIndex(later)
-    } else if isReward && session.time.hasGap(after: .none, before: index) {
-      facts.format = .rewarded
-      facts.formatIndex = EventIndex(trace.events.count)
+    guard facts.format == .absent, let later = formatSources[event.ad], later > index else {
+      return
     }
-  }
-
-  /// Whether only a later event names the format, and a gap can hide an earlier one that does.
-  func isFormatLost(_ facts: DerivedFacts, at index: Int) -> Bool {
-    facts.formatIndex > index && session.time.hasGap(after: .none, before: index)
-  }
-
-  /// Whether the load of an event's ad comes later and names a scene that the event does not name.
-  func namesSceneLater(_ event: Event, at index: Int) -> Bool {
-    guard !event.scene.isPresent, let later = adLoad(of: event.ad, after: index) else {
-      return false
-    }
-    let sources = [EventIndex(later.loaded), later.requested].present
-    return sources.contains { trace.events[$0].scene.isPresent }
+    facts.format = trace.events[later].format
+    facts.formatIndex = EventIndex(later)
   }
 
   /// The first load of an ad, where it comes after a record.

@@ -7,29 +7,19 @@ struct LostRecords {
   var looked = 0
   /// The number of gaps that were counted.
   var passed = 0
-  /// The number of lost records; nil where it is unknown.
-  var total: Int64? = 0
   /// The lost records of each day, for gaps of at most a year.
   var byDay: [Int64: Int64] = [:]
   var unknownDays: Set<Int64> = []
-  /// The first and the last day that any gap touches.
-  var days: ClosedRange<Int64>?
   /// The gaps of more than a year; rarely more than a few.
   var long: [(days: ClosedRange<Int64>, dropped: Int64?)] = []
 
   mutating func add(_ dropped: Int64?, _ days: ClosedRange<Int64>) {
-    total = total.flatMap { total in dropped.map { total + $0 } }
-    let known = self.days ?? days
-    self.days = min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
     // The range of all days has more days than fit in a number.
     guard 0...366 ~= days.upperBound &- days.lowerBound else { return long.append((days, dropped)) }
     for day in days {
       if let dropped { byDay[day, default: 0] += dropped } else { unknownDays.insert(day) }
     }
   }
-
-  /// Whether every lost record is of this day.
-  func isAll(on day: Int64) -> Bool { days.map { $0 == day...day } ?? true }
 
   func lost(on day: Int64) -> Int64? {
     if unknownDays.contains(day) { return nil }
@@ -45,16 +35,16 @@ struct LostRecords {
 extension LostRecords {
   /// Counts the gaps up to a record.
   mutating func count(_ trace: Trace, upTo index: Int) {
-    let gaps = trace.gaps
-    while passed < gaps.count, gaps[passed].position <= index {
-      let position = gaps[passed].position
+    for gap in trace.hidingGaps.dropFirst(passed) {
+      if gap.position > index { break }
+      let position = gap.position
       for event in trace.events[looked..<position] where event.kind == .appTimeChanged {
         offset = event.utcOffsetMin ?? offset
       }
       looked = position
       // Every day is possible where the zone or the beginning is lost.
       let days = position > 0 ? offset.map { trace.days(ofGapAt: position, $0) } : nil
-      add(gaps[passed].counted, days ?? .min ... .max)
+      add(gap.counted, days ?? .min ... .max)
       passed += 1
     }
   }

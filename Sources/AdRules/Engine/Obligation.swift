@@ -53,8 +53,8 @@ struct Wait {
   var witness: (EventIndex, EventIndex, more: OptionalIndex<[Int]>) = (.none, .none, .none)
   var key: PolicyKey?
   var doubt: Doubt?
-  /// Whether a gap hides if there is an obligation at all; if an answer comes, there was none.
-  var isPerhaps = false
+  /// Whether it is open if there is an obligation at all; if an answer comes, there was none.
+  var countsOnlyIfBroken = false
   /// Whether a possible answer came, in time or late.
   private(set) var metDoubt = false
   /// Whether the witness must include the event that names the format.

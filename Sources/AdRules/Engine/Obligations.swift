@@ -133,7 +133,7 @@ public struct Obligations: ~Copyable {
       if few[next].correlation == correlation {
         let passed = evaluation.session.time.greatest(from: Int(few[next].trigger), to: index)
         if passed <= few[next].limitMs {
-          if !few[next].isPerhaps { answered &+= 1 }
+          if !few[next].countsOnlyIfBroken { answered &+= 1 }
           next &+= 1
           continue
         }

@@ -24,10 +24,7 @@ extension RuleState {
     guard case .violated(var violation) = judgement else {
       return report(judgement, of: context.index, in: context.evaluation)
     }
-    let isShowMeant = !judgesOverlays && context.facts.isShowUncertain
-    if isShowMeant
-      || formats != .all && context.evaluation.isFormatLost(context.facts, at: context.index)
-    {
+    if !judgesOverlays && context.facts.unsure.contains(.show) {
       return report(.undecided(.gap), of: context)
     }
     if !violation.witness.contains(where: { context.namesFormat($0) }) {
@@ -54,9 +51,9 @@ extension RuleState {
       add(violation, in: evaluation.trace)
     case .undecided(let reason):
       let seq = evaluation.event(index).seq
-      // Without a gap, only a scene that is named later can be the cause.
-      let isLate = evaluation.hasGaps && evaluation.trace.gaps.isEmpty
-      let why = isLate && reason == .gap ? .unknown : reason
+      // Without a gap, only an unknown scene or a fact of the header can be the cause.
+      let isNoGap = evaluation.trace.hidingGaps.isEmpty && evaluation.isMoreUnknown
+      let why = isNoGap && reason == .gap ? .unknown : reason
       let activation =
         why == .earlierShows
         ? .earlierShows(seq)
@@ -65,15 +62,10 @@ extension RuleState {
     }
   }
 
-  /// The judgement, or undecided where a name is reused or the events name two formats of one ad.
+  /// The judgement, or undecided where a name is reused.
   func settled(_ judgement: Judgement, of index: Int, in evaluation: Evaluation)
     -> Judgement
   {
-    if formats != .all, case .violated(let violation) = judgement,
-      violation.witness.contains(where: { evaluation.hasTwoFormats($0, of: formats) })
-    {
-      return .undecided(.unknown)
-    }
     if evaluation.cache.reusedNames.isEmpty { return judgement }
     if evaluation.concernsReusedName(index) { return .undecided(.unknown) }
     if case .violated(let violation) = judgement,
@@ -86,23 +78,15 @@ extension RuleState {
   }
 }
 
+extension Evaluation {
+  /// Whether the header is lost, or the scene of a record is unknown.
+  fileprivate var isMoreUnknown: Bool { trace.header == nil || hasGaps }
+}
+
 extension EvaluationContext {
   /// Whether another event names the format of the event's ad or load.
   fileprivate func namesFormat(_ index: Int) -> Bool {
     index != self.index && event(at: index).namesFormat(of: event)
-  }
-}
-
-extension Evaluation {
-  /// Whether an event names another format of its ad than is known, and the rule judges only one of
-  /// them.
-  fileprivate func hasTwoFormats(_ index: Int, of formats: Formats) -> Bool {
-    let event = event(index)
-    guard event.ad.isPresent, event.format != .absent, let ad = session.adNumber(event.ad) else {
-      return false
-    }
-    let known = session.ads[ad].format
-    return known != .absent && formats.includes(known) != formats.includes(event.format)
   }
 }
 

@@ -62,7 +62,8 @@ struct ReusedNames {
     }
     for index in reused.sorted() {
       let event = trace.events[index]
-      flights[SlotNames(unit: event.unit, scene: event.scene), default: []].append(index)
+      let scene = trace.hasScenes ? event.scene : .absent
+      flights[SlotNames(unit: event.unit, scene: scene), default: []].append(index)
     }
   }
 

@@ -18,8 +18,6 @@ final class SessionCache {
   @exclusivity(unchecked) var firstEvents: [EventClass: [Int]] = [:]
   /// The first event that names the format of each ad.
   @exclusivity(unchecked) var formatSources: [Symbol: Int]?
-  /// The full-screen formats that are named for each unit.
-  @exclusivity(unchecked) var unitFormats: UnitFormats?
   /// The first load of each ad.
   @exclusivity(unchecked) var adLoads: [Symbol: AdLoad]?
 
@@ -34,7 +32,6 @@ final class SessionCache {
     if lost != nil { lost = nil }
     if !firstEvents.isEmpty { firstEvents = [:] }
     if formatSources != nil { formatSources = nil }
-    if unitFormats != nil { unitFormats = nil }
     if adLoads != nil { adLoads = nil }
   }
 }

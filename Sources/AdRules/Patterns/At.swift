@@ -21,14 +21,16 @@ extension Pattern {
   }
 
   private static func atMostOnce(_ kinds: [EventKind], message: String) -> Pattern {
-    let visit = Visit(kinds.map(Trigger.kind)) { context in
-      guard let fact = context.event.kind.adFact else { return nil }
-      if let earlier = context.first(fact) {
+    Pattern(kinds.map(Trigger.kind)) { context, state in
+      guard let fact = context.event.kind.adFact else { return }
+      let judgement = context.earlier(fact).forbids { earlier in
+        // An event that names a format of other rules does not count.
+        let format = context.event(at: earlier).format
+        if format != .absent && !state.formats.includes(format) { return .kept }
         return context.violation("\(context.adName) \(message) twice", witness: [earlier])
       }
-      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
+      state.report(judgement, of: context)
     }
-    return Pattern(visits: [visit])
   }
 
   /// Precedence: each of these events has an earlier `fact` of the same ad.

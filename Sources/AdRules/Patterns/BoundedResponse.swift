@@ -83,7 +83,10 @@ private final class Response: Sendable {
 
   func answer(_ context: EvaluationContext, _ state: inout RuleState) {
     if let accepts, !accepts(context) { return }
-    if isAskedWhileUp && context.facts.isShowUncertain {
+    if correlation.needsScene && context.isSceneUnsure {
+      return state.doubtAll(correlation, context)
+    }
+    if isAskedWhileUp && context.facts.unsure.contains(.show) {
       return state.answerByShow(correlation.key(context), context, message: message)
     }
     switch context.facts.overlay {
@@ -98,10 +101,7 @@ private final class Response: Sendable {
   func ask(_ context: EvaluationContext, _ state: inout RuleState) {
     if let condition, !condition(context) { return }
     if needsAppOpen && !context.evaluation.hasAppOpenEvent { return }
-    if correlation.needsScene && context.facts.isSceneUncertain {
-      return state.report(.undecided(.gap), of: context)
-    }
-    if correlation == .splash && context.mayHideOtherSplash {
+    if correlation.needsScene && context.isSceneUnsure {
       return state.report(.undecided(.gap), of: context)
     }
     let wait = state.wait(
@@ -147,12 +147,12 @@ extension RuleState {
     wait.unfitProof = unfitProof
     switch exemption {
     case .unknown(let why): wait.doubt = why
-    case .perhaps(let why):
+    case .onlyIfBroken(let why):
       wait.doubt = why
-      wait.isPerhaps = true
+      wait.countsOnlyIfBroken = true
     case .none, .exempt: break
     }
-    if context.facts.isShowUncertain { wait.doubt = .gap }
+    if context.facts.unsure.contains(.show) { wait.doubt = .gap }
     return wait
   }
 
@@ -203,6 +203,14 @@ extension RuleState {
     open.doubt(correlation, by: index, in: evaluation)
   }
 
+  /// Records an answer of unknown scene: it may be one to each trigger of its unit, or of any
+  /// scene.
+  mutating func doubtAll(_ correlation: CorrelationKey, _ context: EvaluationContext) {
+    for key in open.correlations where correlation.mayBe(key, context) {
+      doubt(key, by: context.index, in: context.evaluation)
+    }
+  }
+
   /// Settles the obligations that no later answer can change: they were certainly missed before an
   /// event.
   ///
@@ -214,7 +222,7 @@ extension RuleState {
     let evaluation = context.evaluation
     if doubt != nil || !evaluation.isPlain || evaluation.hasGaps { return }
     let overdue = open.takeOverdue { wait in
-      if wait.doubt != nil || wait.isPerhaps || wait.facts.formatIndex >= context.index {
+      if wait.doubt != nil || wait.countsOnlyIfBroken || wait.facts.formatIndex >= context.index {
         return false
       }
       let passed = evaluation.session.time.least(from: Int(wait.trigger), to: context.index - 1)
@@ -241,7 +249,7 @@ extension RuleState {
     message: @Sendable (EvaluationContext) -> String
   ) {
     let outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
-    if obligation.wait.isPerhaps, case .kept = outcome.judgement { return }
+    if obligation.wait.countsOnlyIfBroken, case .kept = outcome.judgement { return }
     report(
       outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
   }
@@ -279,9 +287,6 @@ extension Evaluation {
       return (.undecided(answer == nil ? .pending : .gap), max(0, obligation.limitMs - passed))
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
-    if let doubt = obligation.doubt, doubt != .earlierShows { return (.undecided(doubt), nil) }
-    let isOfFormat = obligation.wait.showsFormat
-    if isOfFormat && isFormatLost(obligation.facts, at: start) { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
     return (.violated(missed(obligation, certainAt: beyond, time, message: message)), nil)
   }

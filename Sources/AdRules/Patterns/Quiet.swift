@@ -12,7 +12,7 @@ extension Pattern {
       visit: { context, state in
         guard context.event.kind == kind else {
           // A possible overlay is not certainly one of the other events.
-          return state.memory[context.facts.isShowUncertain ? 1 : 0] = context.index
+          return state.memory[context.facts.unsure.contains(.show) ? 1 : 0] = context.index
         }
         let last = state.memory[0]
         if let last, context.elapsed(since: last) <= milliseconds {
@@ -21,9 +21,9 @@ extension Pattern {
           let broken = context.violation(because, witness: [last], measured: measured)
           return state.report(broken, of: context)
         }
-        let vague = max(EventIndex(state.memory[1]), context.session.shows.unplacedShow)
-        let isVague = vague.isPresent && context.elapsed(since: vague) <= milliseconds
-        let isHidden = isVague || context.canHide(upTo: milliseconds)
+        let unsure = max(EventIndex(state.memory[1]), context.session.shows.unsure.show)
+        let isUnsure = unsure.isPresent && context.elapsed(since: unsure) <= milliseconds
+        let isHidden = isUnsure || context.canHide(upTo: milliseconds)
         state.report(isHidden ? .undecided(.gap) : .kept, of: context)
       })
   }

@@ -23,13 +23,11 @@ final class Answered: Sendable {
   private func answer(_ context: EvaluationContext, _ state: inout RuleState) {
     let membership = related.events.contains(context)
     guard membership != .no, let key = related.correlation.keyIfGiven(context) else { return }
-    if related.correlation.isUncertain(context) {
-      for correlation in state.open.correlations {
-        state.doubt(correlation, by: context.index, in: context.evaluation)
-      }
+    if related.correlation.isUnsure(context) {
+      state.doubtAll(related.correlation, context)
     } else if membership == .yes {
       state.answer(key, by: context.index, in: context.evaluation, message: sentence)
-    } else if context.facts.isShowUncertain && related.correlation == .ad {
+    } else if context.facts.unsure.contains(.show) && related.correlation == .ad {
       state.answerByShow(key, context, message: sentence)
     } else {
       state.doubt(key, by: context.index, in: context.evaluation)
@@ -41,7 +39,7 @@ final class Answered: Sendable {
     guard membership != .no, let key = related.correlation.keyIfGiven(context),
       let limit = related.limit, !limit.isUnset(context)
     else { return }
-    if related.correlation.isUncertain(context) {
+    if related.correlation.isUnsure(context) {
       return state.report(.undecided(.gap), of: context)
     }
     guard let milliseconds = limit.inForce(context) else {
@@ -52,7 +50,7 @@ final class Answered: Sendable {
     wait.showsFormat = state.formats != .all
     wait.missing = related.events.kinds[0]
     if case .maybe(let doubt) = membership { wait.doubt = doubt }
-    if context.facts.isShowUncertain { wait.doubt = .gap }
+    if context.facts.unsure.contains(.show) { wait.doubt = .gap }
     state.open.append(wait, correlation: key)
   }
 

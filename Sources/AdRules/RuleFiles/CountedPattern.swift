@@ -36,8 +36,8 @@ final class Counted: Sendable {
     case .no: break
     case .maybe(let doubt): state.report(.undecided(doubt), of: context)
     case .yes:
-      let isUncertain = correlation.isUncertain(context)
-      let judgement = isUncertain ? .undecided(.gap) : judgement(context, key, &state)
+      let isUnsure = correlation.isUnsure(context)
+      let judgement = isUnsure ? .undecided(.gap) : judgement(context, key, &state)
       state.report(judgement, of: context)
     }
   }
@@ -46,13 +46,13 @@ final class Counted: Sendable {
     _ context: EvaluationContext, _ key: UInt64, _ membership: EventSelection.Membership,
     _ state: inout RuleState
   ) {
-    let isUncertain = correlation.isUncertain(context)
-    if membership == .yes && !isUncertain {
+    let isUnsure = correlation.isUnsure(context)
+    if membership == .yes && !isUnsure {
       let earlier = state.memory[key] ?? 0
       state.memory[key] = earlier + 1
       if earlier < most { state.lists[key, default: []].append(context.index) }
     } else {
-      state.memory[isUncertain ? CorrelationMark.any : key | CorrelationMark.maybe] = context.index
+      state.memory[isUnsure ? CorrelationMark.any : key | CorrelationMark.maybe] = context.index
     }
   }
 
@@ -66,9 +66,9 @@ final class Counted: Sendable {
         "\(context.eventName) is number \(count) of its \(correlation) (limit \(most))",
         witness: state.lists[key] ?? [], measured: Double(count))
     }
-    let isUncertain =
+    let isUnsure =
       state.memory[key | CorrelationMark.maybe] != nil || state.memory[CorrelationMark.any] != nil
     let hasGap = context.hasGap(since: correlation.loadedIndex(context, of: events.kinds))
-    return isUncertain || hasGap ? .undecided(.gap) : .kept
+    return isUnsure || hasGap ? .undecided(.gap) : .kept
   }
 }

@@ -30,8 +30,8 @@ final class Earlier: Sendable {
     case .maybe(let doubt): state.report(.undecided(doubt), of: context)
     case .yes:
       guard let key = related.correlation.keyIfGiven(context) else { return }
-      let isUncertain = related.correlation.isUncertain(context)
-      let judgement = isUncertain ? .undecided(.gap) : judgement(context, key, state)
+      let isUnsure = related.correlation.isUnsure(context)
+      let judgement = isUnsure ? .undecided(.gap) : judgement(context, key, state)
       state.report(judgement, of: context)
     }
   }
@@ -144,6 +144,6 @@ extension RuleState {
   ) {
     guard membership != .no, let key = correlation.keyIfGiven(context) else { return }
     let entry = membership == .yes ? key : key | CorrelationMark.maybe
-    memory[correlation.isUncertain(context) ? CorrelationMark.any : entry] = context.index
+    memory[correlation.isUnsure(context) ? CorrelationMark.any : entry] = context.index
   }
 }

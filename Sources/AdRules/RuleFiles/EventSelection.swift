@@ -27,7 +27,7 @@ struct EventSelection: Sendable {
     if isAttempt { return attempt(context) }
     guard context.event.kind == .adWillPresent else { return .yes }
     switch context.facts.overlay {
-    case .no: return context.facts.isShowUncertain ? .maybe(.gap) : .yes
+    case .no: return context.facts.unsure.contains(.show) ? .maybe(.gap) : .yes
     case .yes: return .no
     case .unknown: return .maybe(context.captures(.revenue) ? .gap : .unknown)
     }
@@ -48,7 +48,7 @@ struct EventSelection: Sendable {
 
   private func attempt(_ context: EvaluationContext) -> Membership {
     if context.facts.attempt == .no { return .no }
-    if context.facts.isAttemptUncertain { return .maybe(.gap) }
+    if context.facts.unsure.contains(.attempt) { return .maybe(.gap) }
     return context.facts.attempt == .failureOnly ? .maybe(.unknown) : .yes
   }
 }

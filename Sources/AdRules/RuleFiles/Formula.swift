@@ -84,15 +84,13 @@ extension CorrelationKey {
       case .request: event.request.isPresent
       case .load: event.load.isPresent
       case .unit, .slot: event.unit.isPresent
-      case .scene, .splash, .session: true
+      case .scene, .session: true
       }
     return isGiven ? key(context) : nil
   }
 
-  /// Whether the key of an event is uncertain, because a lost record names its scene.
-  func isUncertain(_ context: EvaluationContext) -> Bool {
-    needsScene && context.facts.isSceneUncertain
-  }
+  /// Whether the key of an event is unknown, because its scene is.
+  func isUnsure(_ context: EvaluationContext) -> Bool { needsScene && context.isSceneUnsure }
 
   /// The first event that can have this key; none if events of these kinds can come before any
   /// other.

@@ -315,7 +315,7 @@ extension EventKind {
     case .request: return fields.contains(.request)
     case .load: return fields.contains(.load)
     case .unit, .slot: return fields.contains(.unit)
-    case .scene, .splash: return fields.contains(.scene) || fields.contains(.ad)
+    case .scene: return fields.contains(.scene) || fields.contains(.ad)
     case .session: return true
     }
   }

@@ -30,6 +30,8 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   /// `launch_count`: The number of launches of this installation, including this one.
   case launchCount
   /// `multi_scene`: Whether the app supports several windows.
+  ///
+  /// Without `true`, all records belong to one scene.
   case multiScene
   /// `test_device`: Whether the SDK serves test ads on this device.
   case testDevice

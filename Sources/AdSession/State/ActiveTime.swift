@@ -11,11 +11,6 @@ public struct ActiveTime: Sendable {
   /// Empty in a session without gaps.
   @usableFromInline var gapsUpTo: [Int32] = []
   @usableFromInline var gapPositions: [Int32] = []
-  /// The number of records that the gaps up to each one hide.
-  private var lossesUpTo: [Int] = []
-  /// The number that counts for a gap which hides more or an unknown number: the sum cannot
-  /// overflow.
-  private static let mostLosses = 1 << 20
   /// The number of records.
   public private(set) var count = 0
   private var clock = PhaseClock()
@@ -24,33 +19,24 @@ public struct ActiveTime: Sendable {
   public init() {}
 
   /// Measures another session and keeps the memory.
-  public mutating func measure(_ trace: Trace) { _ = measure(trace.events, trace.gaps) }
+  public mutating func measure(_ trace: Trace) { measure(trace.events, trace.hidingGaps) }
 
-  /// Measures records with gaps, and returns whether one of them names a scene.
-  mutating func measure(_ events: [Event], _ gaps: [Gap]) -> Bool {
+  private mutating func measure(_ events: [Event], _ gaps: ArraySlice<Gap>) {
     count = events.count
     gapPositions.forget()
-    lossesUpTo.forget()
     greatest.forget()
     gapsUpTo.forget()
     if least.count < count { least = [Int64](repeating: 0, count: count) }
     if gaps.isEmpty { return measure(events) }
-    for gap in gaps {
-      gapPositions.append(Int32(gap.position))
-      let lost = gap.counted.map { Int(min($0, Int64(Self.mostLosses))) } ?? Self.mostLosses
-      lossesUpTo.append((lossesUpTo.last ?? 0) + lost)
-    }
+    for gap in gaps { gapPositions.append(Int32(gap.position)) }
     measureGaps(events)
-    return events.contains { $0.scene.isPresent }
   }
 
   /// Measures records without gaps: one clock, which stands still in the background.
-  private mutating func measure(_ events: [Event]) -> Bool {
-    var scenes: UInt32 = 0
+  private mutating func measure(_ events: [Event]) {
     var clock = PlainClock(start: events.first?.t ?? 0)
     least.updateInPlace(with: events) { least, event in
       least = clock.at(event.t)
-      scenes |= event.scene.id
       if event.kind == .appEnteredBackground || event.kind == .appEnteringForeground {
         clock.turn(event.kind, at: event.t)
       }
@@ -58,7 +44,6 @@ public struct ActiveTime: Sendable {
     self.clock = PhaseClock(
       least: least[..<count].last ?? 0, greatest: least[..<count].last ?? 0,
       phase: clock.runs ? .foreground : .background, last: events.last?.t)
-    return scenes != 0
   }
 
   private mutating func measureGaps(_ events: [Event]) {
@@ -159,18 +144,6 @@ public struct ActiveTime: Sendable {
     let passed = Int(gapsUpTo[end])
     return passed > 0 ? Int(gapPositions[passed - 1]) : nil
   }
-
-  /// How many records the gaps after a record (none: from the beginning on) and before `end` hide,
-  /// but at most `limit`.
-  ///
-  /// It is `limit` where the number is not known. `limit` is at most 2^20.
-  public func lostRecords(after start: EventIndex, before end: Int, atMost limit: Int) -> Int {
-    if gapPositions.isEmpty { return 0 }
-    let lost = losses(gapsUpTo[end]) - (start.index.map { losses(gapsUpTo[$0]) } ?? 0)
-    return min(lost, limit)
-  }
-
-  private func losses(_ gaps: Int32) -> Int { gaps == 0 ? 0 : lossesUpTo[Int(gaps) - 1] }
 
   /// The first record after `start` at which more than `limit` certainly passed; nil: none does.
   public func firstRecord(after start: Int, beyond limit: Int64) -> Int? {

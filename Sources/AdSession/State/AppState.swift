@@ -44,10 +44,6 @@ public struct AppState: Sendable {
   /// The last `app.entering_foreground` of a span whose cause a gap hides, or the first record
   /// after the gap that hides the return.
   public var unknownReturn = EventIndex.none
-  /// The number of `app.entering_foreground` of spans whose beginning a gap hides.
-  public var hiddenReturns = 0
-  /// The number of ``possibleReturns`` that a gap hides.
-  public var lostReturns = 0
   /// The record at which the launch span ended; none while it lasts.
   public var launchEnded = EventIndex.none
 
@@ -84,6 +80,8 @@ public struct ScreenState: Sendable {
   public var splashFinished = EventIndex.none
   /// The last `content.shown`.
   public var contentShown = EventIndex.none
+  /// The last `splash.*` or `content.shown` whose scene is unknown.
+  public var lastUnsure = EventIndex.none
   /// The last `user.acted`.
   public var userActed = EventIndex.none
   /// The number of `user.acted`.
@@ -96,6 +94,8 @@ public struct ScreenState: Sendable {
   public var suppressionEnded = EventIndex.none
   /// The first `scene.connected`.
   public var firstSceneConnected = EventIndex.none
+  /// The last `scene.disconnected`.
+  public var sceneDisconnected = EventIndex.none
   /// The open windows of the ad module: the index of `window.shown`, by name.
   public var openWindows: [Symbol: Int] = [:]
   /// The loading screens up to the last one that is up, oldest first: scene and index of
@@ -113,10 +113,12 @@ public struct ScreenState: Sendable {
     splashBegan = .none
     splashFinished = .none
     contentShown = .none
+    lastUnsure = .none
     userActed = .none
     actions = 0
     suppressionEnded = .none
     firstSceneConnected = .none
+    sceneDisconnected = .none
   }
 }
 
@@ -142,8 +144,8 @@ public struct ShowState: Sendable {
   public internal(set) var appOpenByDay = ShortTable<Int64, Int64>()
   /// The last interstitial show.
   public var interstitialShown = EventIndex.none
-  /// Whether each interstitial show since the last dismissal can be an overlay of a hidden show, so
-  /// that the next one can be the first after the dismissal.
+  /// Whether each interstitial show since the last dismissal is unsure, so that the next one can be
+  /// the first after the dismissal.
   public var mayFollowDismissal = false
   /// The last `ad.dismissed` of an interstitial.
   public var interstitialDismissed = EventIndex.none
@@ -163,40 +165,8 @@ public struct ShowState: Sendable {
   public var capShow: CapDecision?
   /// The last decision or attempt of each unit; attempts count only while an app-open ad is ready.
   public internal(set) var unitUses = ShortTable<Int, Int>()
-  /// The last such attempt whose call of present a gap can hide.
-  public var uncertainUse = EventIndex.none
-
-  /// The last `ad.will_present` for which a gap hides the scene, or whether it was an overlay.
-  public var unplacedShow = EventIndex.none
-  /// The ad of ``unplacedShow``.
-  public var unplacedAd = Symbol.absent
-  /// The last such show of another ad.
-  public var unplacedBefore = EventIndex.none
-  /// The last app-open show that can be an overlay of a hidden show.
-  public var uncertainShow = EventIndex.none
-  /// The number of such shows on each local day.
-  public internal(set) var uncertainByDay = ShortTable<Int64, Int64>()
-  /// The last app-open `ad.will_present` that seems to be an overlay, but can be a show because of
-  /// a gap.
-  public var vagueShow = EventIndex.none
-  /// The last such `ad.will_present` of an interstitial.
-  public var vagueInterstitial = EventIndex.none
-  /// The number of ``vagueShow`` on each local day.
-  public internal(set) var vagueByDay = ShortTable<Int64, Int64>()
-  /// The last `ad.present_requested` whose scene a gap hides.
-  public var unplacedRequest = EventIndex.none
-
-  /// Records an `ad.will_present` for which a gap hides the scene, or whether it was an overlay.
-  mutating func noteUnplaced(_ ad: Symbol, at index: Int) {
-    if unplacedAd != ad { unplacedBefore = unplacedShow }
-    unplacedAd = ad
-    unplacedShow = EventIndex(index)
-  }
-
-  /// The last such show of another ad than this one.
-  public func lastUnplaced(ofOtherThan ad: Symbol) -> EventIndex {
-    unplacedAd == ad ? unplacedBefore : unplacedShow
-  }
+  /// What is open about shows.
+  public internal(set) var unsure = UnsureShows()
 
   /// The last dismissal of another full-screen ad than this one.
   public func lastDismissal(ofOtherThan ad: Symbol) -> EventIndex {
@@ -217,6 +187,46 @@ public struct ShowState: Sendable {
     swap(&fresh.unitUses, &unitUses)
     self = fresh
   }
+}
+
+/// The last presentation records about which something is open.
+public struct UnsureShows: Sendable {
+  /// The last `ad.will_present` that is a show or an overlay, or whose scene is unknown.
+  public private(set) var show = EventIndex.none
+  /// The ad of ``show``.
+  private var ad = Symbol.absent
+  /// The last such record of another ad.
+  private var showBefore = EventIndex.none
+  /// The last `ad.present_requested` of an ad that is pending in a scene, but maybe not in this
+  /// one.
+  public var call = EventIndex.none
+  /// The last `ad.will_present` of an app-open ad that is no certain show, and no certain overlay.
+  public var appOpen = EventIndex.none
+  /// The number of these records on each local day.
+  public internal(set) var appOpenByDay = ShortTable<Int64, Int64>()
+  /// The last `ad.will_present` of an interstitial that is a show or an overlay.
+  public var interstitial = EventIndex.none
+  /// The last attempt whose call of present a gap can hide, while an app-open ad is ready.
+  public var use = EventIndex.none
+
+  /// The last ``show`` of another ad than this one.
+  public func lastShow(ofOtherThan ad: Symbol) -> EventIndex { self.ad == ad ? showBefore : show }
+
+  mutating func noteShow(of ad: Symbol, at index: Int) {
+    if self.ad != ad { showBefore = show }
+    self.ad = ad
+    show = EventIndex(index)
+  }
+
+  mutating func noteAppOpen(_ day: Int64?, at index: Int) {
+    appOpen = EventIndex(index)
+    appOpenByDay.add(1, to: day ?? .min)
+  }
+}
+
+extension ShortTable<Int64, Int64> {
+  /// Adds to the number of a key, which is 0 if the key is new.
+  mutating func add(_ more: Int64, to key: Int64) { set(key, to: (self[key] ?? 0) + more) }
 }
 
 /// A decision with the number of remaining shows, and its circumstances.

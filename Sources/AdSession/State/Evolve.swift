@@ -8,7 +8,7 @@ extension Session {
     count = index &+ 1
     guard folded.contains(event.kind) else { return }
     switch event.kind {
-    case .adRequested: evolveRequested(event, at: index)
+    case .adRequested: evolveRequested(event, at: index, derived)
     case .adLoaded: evolveLoaded(event, at: index, derived)
     case .adFailedToLoad: evolveFailed(event, at: index, derived)
     case .adExpired, .adDiscarded: evolveDropped(event, at: index, derived)
@@ -20,7 +20,7 @@ extension Session {
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
       .appEnteringForeground, .appTerminating, .appTimeChanged:
       evolveApp(event, at: index)
-    case .splashBegan, .splashFinished, .contentShown: evolveSplash(event, at: index)
+    case .splashBegan, .splashFinished, .contentShown: evolveSplash(event, at: index, derived)
     case .userActed: evolveUser(at: index)
     case .configChanged: changePolicy(at: index, trace)
     case .deviceLocked, .suppressionBegan, .suppressionEnded, .sceneConnected, .sceneResized,
@@ -113,17 +113,18 @@ extension Session {
       scenes[scene].lastSize = EventIndex(index)
       scenes[scene].lastResized = EventIndex(index)
       forgetSpentAds(in: scene)
-      // Where a gap hides scenes, ads without a scene are searched as well.
-      if time.hasGap(after: .none, before: index), let none = sceneNumber(.absent) {
-        forgetSpentAds(in: none)
-      }
-    default: scenes[scene].disconnected = EventIndex(index)
+      // Ads of unknown scene are searched as well.
+      if hasScenes, let none = sceneNumber(.absent) { forgetSpentAds(in: none) }
+    default:
+      scenes[scene].disconnected = EventIndex(index)
+      screen.sceneDisconnected = EventIndex(index)
     }
   }
 
   @inline(never)
-  private mutating func evolveSplash(_ event: Event, at index: Int) {
+  private mutating func evolveSplash(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let scene = makeScene(event.scene)
+    if derived.unsure.contains(.scene) { screen.lastUnsure = EventIndex(index) }
     switch event.kind {
     case .splashBegan:
       screen.splashBegan = EventIndex(index)
@@ -185,7 +186,7 @@ extension Session {
       if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = EventIndex(index) }
     case .viewAppeared, .viewHidden:
       slots[slot(of: event, derived, known: ads[ad].slot)].lastView = EventIndex(index)
-      if derived.isSceneUncertain { units[makeUnit(event.unit)].lastVagueView = EventIndex(index) }
+      noteUnsure(event, at: index, derived)
     case .nativeMapped:
       noteMapped(event, of: ad, at: index)
       if let load = loadNumber(event.load) { loads[load].ad = event.ad }

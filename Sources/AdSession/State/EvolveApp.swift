@@ -50,7 +50,6 @@ extension Session {
     span.cause = .unknown
     app.spans[app.spans.count - 1] = span
     app.possibleReturns.append(Int32(app.spans.count - 1))
-    app.lostReturns += 1
     // The end lies in that gap, before all later records.
     app.unknownReturn = EventIndex(time.lastGap(before: index) ?? index)
   }
@@ -67,7 +66,6 @@ extension Session {
     let span = returningSpan(at: index)
     let front = max(app.enteringForeground, app.becameActive, app.resignedActive)
     let isHidden = span == nil && time.hasGap(after: front, before: index)
-    if isHidden { app.hiddenReturns += 1 }
     app.enteringForeground = EventIndex(index)
     app.phase = .inactive
     if isHidden || span?.cause == .unknown { app.unknownReturn = EventIndex(index) }

@@ -1,6 +1,6 @@
 extension Session {
   @inline(never)
-  mutating func evolveRequested(_ event: Event, at index: Int) {
+  mutating func evolveRequested(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
     let slot = makeSlot(unit: event.unit, scene: event.scene, format: event.format)
     let unit = makeUnit(event.unit)
@@ -9,6 +9,8 @@ extension Session {
     requests[request].requestedIndex = EventIndex(index)
     requests[request].completedIndex = .none
     requests[request].slot = OptionalIndex(slot)
+    requests[request].scene = event.scene
+    noteUnsure(event, at: index, derived)
     // The name of a request that is in flight is used again.
     if let earlier = earlier.index, earlier != slot { forgetLanded(in: earlier) }
     if units[unit].firstRequested.isAbsent { units[unit].firstRequested = EventIndex(index) }
@@ -33,13 +35,10 @@ extension Session {
     requests[request].loadedCount += 1
     let unit = makeUnit(event.unit)
     units[unit].lastLoaded = EventIndex(index)
-    if derived.isSceneUncertain {
-      units[unit].lastVagueLoad = EventIndex(index)
-    } else {
-      slots[slot].lastLoaded = EventIndex(index)
-      slots[slot].failures.removeAll()
-      slots[slot].failedLoads.removeAll()
-    }
+    noteUnsure(event, at: index, derived)
+    slots[slot].lastLoaded = EventIndex(index)
+    slots[slot].failures.removeAll()
+    slots[slot].failedLoads.removeAll()
     if isRepeated { return }
     // An ad attempted before its load is not ready; with a reused name, that was another ad.
     let isTried = derived.ad.isPresent && ads[ad].loadedIndex.isAbsent && wasTried(ad)
@@ -52,7 +51,6 @@ extension Session {
     ads[ad].slot = OptionalIndex(slot)
     ads[ad].phase = .ready
     ads[ad].scene = derived.scene
-    ads[ad].isSceneUncertain = derived.isSceneUncertain
     ads[ad].format = event.format
     ads[ad].formatIndex = EventIndex(index)
     if event.format.isFullScreen && !isTried { hold(ad, in: slot) }
@@ -76,31 +74,31 @@ extension Session {
     let cause = cause(ofFailure: event, at: index)
     let unit = makeUnit(event.unit)
     units[unit].lastFailed = EventIndex(index)
-    if derived.isSceneUncertain { units[unit].lastVagueFailure = EventIndex(index) }
+    noteUnsure(event, at: index, derived)
+    // The request that can have named the scene may be lost.
+    let mayNameScene =
+      !derived.scene.isPresent && requests[request].requestedIndex.isAbsent
+      && time.hasGap(after: .none, before: index)
     switch cause {
-    case .configuration: noteConfigurationFailure(of: unit, at: index, derived)
-    case .absent: noteUndeterminedFailure(of: unit, at: index, derived)
+    case .configuration:
+      units[unit].configurationFailure = EventIndex(index)
+      units[unit].configurationFailureScene = derived.scene
+      units[unit].hasUnsureFailureScene = mayNameScene
+    case .absent:
+      if derived.scene.isPresent || mayNameScene {
+        units[unit].undeterminedFailureInScene = EventIndex(index)
+      }
+      if !derived.scene.isPresent {
+        units[unit].undeterminedFailureInNoScene = EventIndex(index)
+      }
     default: break
     }
   }
 
-  private mutating func noteConfigurationFailure(
-    of unit: Int, at index: Int, _ derived: DerivedFacts
-  ) {
-    units[unit].configurationFailure = EventIndex(index)
-    units[unit].configurationFailureScene = derived.scene
-    units[unit].isConfigurationFailureVague = derived.isSceneUncertain
-  }
-
-  private mutating func noteUndeterminedFailure(
-    of unit: Int, at index: Int, _ derived: DerivedFacts
-  ) {
-    if derived.scene.isPresent || derived.isSceneUncertain {
-      units[unit].undeterminedFailureInScene = EventIndex(index)
-    }
-    if !derived.scene.isPresent || derived.isSceneUncertain {
-      units[unit].undeterminedFailureInNoScene = EventIndex(index)
-    }
+  /// Records that the scene of an event of the unit is unknown.
+  mutating func noteUnsure(_ event: Event, at index: Int, _ derived: DerivedFacts) {
+    guard derived.unsure.contains(.scene) else { return }
+    units[makeUnit(event.unit)].unsure.note(event.kind, at: index)
   }
 
   @inline(never)
@@ -110,11 +108,8 @@ extension Session {
     letGo(of: ad)
     if event.kind == .adDiscarded {
       let slot = slot(of: event, derived, known: ads[ad].slot)
-      if derived.isSceneUncertain {
-        units[makeUnit(event.unit)].lastVagueDiscard = EventIndex(index)
-      } else {
-        slots[slot].lastDiscarded = EventIndex(index)
-      }
+      slots[slot].lastDiscarded = EventIndex(index)
+      noteUnsure(event, at: index, derived)
     }
     if ads[ad].phase == .ready { ads[ad].phase = event.kind == .adExpired ? .expired : .discarded }
   }
@@ -128,7 +123,7 @@ extension Session {
     -> Int
   {
     guard let known = known.index, slots[known].unit == event.unit,
-      slots[known].scene == derived.scene
+      identity(slots[known].scene) == identity(derived.scene)
     else {
       return makeSlot(unit: event.unit, scene: derived.scene, format: derived.format)
     }

@@ -5,8 +5,9 @@ extension Session {
     guard let fact = event.kind.adFact else { return }
     if derived.overlay != .no { return noteOverlay(ad, event, derived, at: index) }
     facts.see(fact, of: ad, at: index)
-    if derived.isSceneUncertain && derived.format.isFullScreen {
-      noteUnplaced(of: event, at: index)
+    if derived.unsure.contains(.scene) && derived.format.isFullScreen {
+      if event.kind == .adWillPresent { shows.unsure.noteShow(of: event.ad, at: index) }
+      if event.kind == .adPresentRequested { shows.unsure.call = EventIndex(index) }
     }
     if derived.attempt != .no { attempt(ad, event, derived, at: index) }
     let scene = makeScene(derived.scene)
@@ -17,6 +18,7 @@ extension Session {
     case .adWillPresent: show(ad, in: scene, event, derived, at: index)
     case .adFailedToPresent:
       ads[ad].phase = .failedToPresent
+      noteUnsure(event, at: index, derived)
       if event.format == .appOpen { shows.appOpenFailure = EventIndex(index) }
       leave(ad)
     case .adWillDismiss: ads[ad].phase = .dismissing
@@ -36,8 +38,8 @@ extension Session {
     if event.format == .appOpen { shows.appOpenAttempt = EventIndex(index) }
     // The last use of a unit matters only while an app-open ad is ready.
     if appOpenHolders.isEmpty && agedHolders.isEmpty { return }
-    if derived.isAttemptUncertain {
-      shows.uncertainUse = EventIndex(index)
+    if derived.unsure.contains(.attempt) {
+      shows.unsure.use = EventIndex(index)
     } else {
       shows.unitUses.set(makeUnit(event.unit), to: index)
     }
@@ -48,61 +50,44 @@ extension Session {
     _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     // While an ad is certainly up, only a click decides what appears.
-    let isClickLost = captured.contains(ClassSet(.revenue))
-    let isVague =
-      derived.overlay == .unknown && isShown(ad: ad, at: index) == nil
-      && (isClickLost || !isUpEitherWay(ad: ad, at: index))
+    let isOpen = derived.overlay == .unknown && isShown(ad: ad, at: index) == nil
     facts.see(.overlay, of: ad, at: index)
-    guard derived.overlay == .unknown else { return }
-    if isVague && event.format == .appOpen {
-      shows.vagueShow = EventIndex(index)
-      shows.vagueByDay.add(1, to: localDay(of: event) ?? .min)
-    }
-    if isVague && event.format == .interstitial { shows.vagueInterstitial = EventIndex(index) }
-    ads[ad].vagueShow = EventIndex(index)
-    // In a single scene, an overlay of an ad that is certainly up replaces no other ad.
-    guard isVague || namesScenes, time.hasGap(after: .none, before: index) else { return }
-    shows.noteUnplaced(event.ad, at: index)
-  }
-
-  private mutating func noteUnplaced(of event: Event, at index: Int) {
-    if event.kind == .adWillPresent { shows.noteUnplaced(event.ad, at: index) }
-    if event.kind == .adPresentRequested { shows.unplacedRequest = EventIndex(index) }
+    if derived.overlay == .unknown { ads[ad].unsureShow = EventIndex(index) }
+    guard isOpen else { return }
+    shows.unsure.noteShow(of: event.ad, at: index)
+    if event.format == .appOpen { shows.unsure.noteAppOpen(localDay(of: event), at: index) }
+    if event.format == .interstitial { shows.unsure.interstitial = EventIndex(index) }
   }
 
   private mutating func show(
     _ ad: Int, in scene: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
-    let isUncertain = derived.isShowUncertain
+    let isUnsure = derived.unsure.contains(.show)
     ads[ad].phase = .showing
     ads[ad].clickedWhileShown = .none
     // An earlier possible overlay is over by now.
-    ads[ad].hasUncertainShow = isUncertain
+    ads[ad].hasUnsureShow = isUnsure
     guard event.format.isFullScreen else { return }
     leave(ad)
+    if scenes[scene].upAd != ad { scenes[scene].shownBefore = scenes[scene].lastShow }
     if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {
       scenes[scene].upAd = OptionalIndex(ad)
       scenes[scene].upSince = EventIndex(index)
     }
     scenes[scene].shownAd = OptionalIndex(ad)
     scenes[scene].lastShow = EventIndex(index)
-    // With scenes, a show that a gap hides can be in another scene.
-    let isPlaced = !namesScenes || !isUncertain && !derived.isSceneUncertain
-    if isPlaced { scenes[scene].lastCertainShow = EventIndex(index) }
     ads[ad].shownScene = scenes[scene].scene
-    if event.format == .appOpen {
+    if event.format == .appOpen && isUnsure {
+      shows.unsure.noteAppOpen(localDay(of: event), at: index)
+    } else if event.format == .appOpen {
       _ = shows.appOpen.append(Int32(index))
       let day = localDay(of: event) ?? .min
       _ = shows.appOpenDays.append(day)
       shows.appOpenByDay.add(1, to: day)
-      if isUncertain {
-        shows.uncertainShow = EventIndex(index)
-        shows.uncertainByDay.add(1, to: day)
-      }
     }
     guard event.format == .interstitial else { return }
     let isNext = shows.interstitialDismissed > shows.interstitialShown
-    shows.mayFollowDismissal = isUncertain && (isNext || shows.mayFollowDismissal)
+    shows.mayFollowDismissal = isUnsure && (isNext || shows.mayFollowDismissal)
     shows.interstitialShown = EventIndex(index)
   }
 
@@ -136,12 +121,5 @@ extension Session {
   private mutating func takeOffScreen(_ ad: Int) {
     guard let scene = sceneNumber(ads[ad].shownScene), scenes[scene].shownAd == ad else { return }
     scenes[scene].shownAd = .none
-  }
-}
-
-extension ShortTable<Int64, Int64> {
-  /// Adds to the number of a key, which is 0 if the key is new.
-  fileprivate mutating func add(_ more: Int64, to key: Int64) {
-    set(key, to: (self[key] ?? 0) + more)
   }
 }

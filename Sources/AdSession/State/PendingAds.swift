@@ -9,7 +9,7 @@ extension Session {
   mutating func wait(_ ad: Int, in scene: Int, at index: Int) {
     let earlier = ads[ad].pendingScene
     // An ad that was presented in two scenes is pending in one of them.
-    if earlier.isPresent && earlier != scene { shows.unplacedRequest = EventIndex(index) }
+    if earlier.isPresent && earlier != scene { shows.unsure.call = EventIndex(index) }
     stopWaiting(ad)
     let last = scenes[scene].lastPending
     if last.isPresent { ads[last].pendingAfter = OptionalIndex(ad) }

@@ -7,18 +7,25 @@ extension Session {
   }
   /// The number of a unit; nil where no event named it yet.
   @inlinable public func unitNumber(_ unit: Symbol) -> Int? { numbers.number(unit, in: .unit) }
-  /// The number of a scene (absent: the only one); nil where no event named it yet.
-  @inlinable public func sceneNumber(_ scene: Symbol) -> Int? { numbers.number(scene, in: .scene) }
+  /// The scene by which records belong together: the one that they name, or absent for the only
+  /// one.
+  @inlinable public func identity(_ scene: Symbol) -> Symbol { hasScenes ? scene : .absent }
+  /// The number of a scene; nil where no event named it yet.
+  @inlinable public func sceneNumber(_ scene: Symbol) -> Int? {
+    numbers.number(identity(scene), in: .scene)
+  }
   /// The number of an adapter's load; nil where no event named it yet.
   @inlinable public func loadNumber(_ load: Symbol) -> Int? { numbers.number(load, in: .load) }
 
   /// The number of a slot; nil where no event named it yet.
   public func slotNumber(unit: Symbol, scene: Symbol) -> Int? {
+    let scene = identity(scene)
     if slots.count > Self.fewSlots {
       return slotNumbers[UInt64(unit.id) << 32 | UInt64(scene.id)].map(Int.init)
     }
     // A session has few slots, so that a linear search is faster than a hash table.
-    for number in slots.indices where slots[number].unit == unit && slots[number].scene == scene {
+    for number in slots.indices
+    where slots[number].unit == unit && identity(slots[number].scene) == scene {
       return number
     }
     return nil
@@ -32,7 +39,8 @@ extension Session {
     guard slots.count > Self.fewSlots else { return }
     let first = slotNumbers.isEmpty ? 0 : slots.count - 1
     for number in first..<slots.count {
-      let names = UInt64(slots[number].unit.id) << 32 | UInt64(slots[number].scene.id)
+      let scene = identity(slots[number].scene)
+      let names = UInt64(slots[number].unit.id) << 32 | UInt64(scene.id)
       slotNumbers[names] = Int32(number)
     }
   }
@@ -82,7 +90,8 @@ extension Session {
 
   @inline(__always)
   mutating func makeScene(_ scene: Symbol) -> Int {
-    numbers.number(scene, in: .scene) ?? addScene(scene)
+    let scene = identity(scene)
+    return numbers.number(scene, in: .scene) ?? addScene(scene)
   }
 
   @inline(never)

@@ -15,10 +15,9 @@ public struct Session: ~Copyable, Sendable {
   var folded = KindSet(of: .always)
   /// The thresholds in force.
   public internal(set) var policy = Policy.defaults
-  /// Whether records can name scenes; only then can a lost record have named one.
-  ///
-  /// True where the header is lost.
-  public internal(set) var namesScenes = false
+  /// Whether the session has several scenes; else all its records belong to one, whatever they
+  /// name.
+  public internal(set) var hasScenes = false
   /// The index of the last `config.changed`.
   public internal(set) var configChanged = EventIndex.none
   /// Minutes east of UTC, last value in force; nil where the header is lost.
@@ -72,7 +71,7 @@ public struct Session: ~Copyable, Sendable {
   /// `overrides` are thresholds that replace those of the journal.
   public mutating func begin(_ trace: Trace, overrides: [PolicySetting] = []) {
     count = 0
-    let areScenesNamed = time.measure(trace.events, trace.gaps)
+    time.measure(trace)
     // Read once, since each read counts a reference.
     let header = trace.header
     self.header = header
@@ -81,9 +80,7 @@ public struct Session: ~Copyable, Sendable {
     if !overrides.isEmpty || !self.overrides.isEmpty { self.overrides = overrides }
     if let header, !header.policy.isEmpty { policy.apply(header.policy) }
     policy.apply(overrides)
-    namesScenes =
-      areScenesNamed && (trace.gaps.isEmpty || seesScenes(trace.events))
-      || header.map { $0.multiScene == true } ?? true
+    hasScenes = trace.hasScenes
     configChanged = .none
     utcOffsetMinutes = header?.utcOffsetMinutes
     app.clear()
@@ -103,12 +100,7 @@ public struct Session: ~Copyable, Sendable {
   /// Advances the clocks by the next record of a session that is still being recorded.
   mutating func grow(by event: Event) {
     time.append(event)
-    if event.scene.isPresent { namesScenes = true }
-  }
-
-  /// Whether a captured record names a scene.
-  private func seesScenes(_ events: [Event]) -> Bool {
-    events.contains { $0.scene.isPresent && folded.contains($0.kind) }
+    if header == nil && event.scene.isPresent { hasScenes = true }
   }
 
   /// Sets the captured classes.

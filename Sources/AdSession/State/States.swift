@@ -8,10 +8,8 @@ public struct AdState: Sendable {
   public var format = Word.absent
   /// The event that named the format.
   public var formatIndex = EventIndex.none
-  /// Its scene: that of its `ad.loaded`, else of its `ad.requested`.
+  /// The scene that its `ad.loaded` names, else its `ad.requested`.
   public var scene = Symbol.absent
-  /// Whether its scene is unknown because a gap can hide its `ad.requested`.
-  public var isSceneUncertain = false
   /// The scene that it was last shown in.
   public var shownScene = Symbol.absent
   /// The request that delivered it, in ``Session/requests``.
@@ -29,12 +27,12 @@ public struct AdState: Sendable {
   public var loadedIndex = EventIndex.none
   /// Its phase.
   public var phase = AdPhase.unknown
-  /// Whether its last show can be the content of a click on a show that a gap hides.
-  public var hasUncertainShow = false
+  /// Whether its last show is unsure: it can be the content of a click on a show that a gap hides.
+  public var hasUnsureShow = false
   /// The `ad.clicked` since it was last shown.
   public var clickedWhileShown = EventIndex.none
   /// The last `ad.will_present` that is a show or an overlay.
-  public var vagueShow = EventIndex.none
+  public var unsureShow = EventIndex.none
   /// The scene in which its presentation is pending.
   public var pendingScene = OptionalIndex<SceneState>.none
   /// The ad with the previous pending presentation in the same scene.
@@ -79,6 +77,8 @@ public struct RequestState: Sendable {
   public var failedCount = 0
   /// Its slot.
   public var slot = OptionalIndex<SlotState>.none
+  /// The scene that its `ad.requested` names.
+  public var scene = Symbol.absent
   /// The last adapter load that delivered an ad without a name before its ad was loaded.
   public var lastAnonymousLoad = OptionalIndex<AdapterLoadState>.none
 }
@@ -87,7 +87,7 @@ public struct RequestState: Sendable {
 public struct SlotState: Sendable {
   /// The ad unit.
   public var unit = Symbol.absent
-  /// The scene; absent: the only one.
+  /// The scene that its first record names; in a session of one scene, others may name another.
   public var scene = Symbol.absent
   /// The format of its first request.
   public var format = Word.absent
@@ -105,7 +105,7 @@ public struct SlotState: Sendable {
   public var lastRequested = EventIndex.none
   /// The last `ad.requested` that was not caused by a resize, new configuration or the user.
   public var lastUnaskedRequest = EventIndex.none
-  /// The last `ad.discarded` that is certainly of this slot.
+  /// The last `ad.discarded`.
   public var lastDiscarded = EventIndex.none
   /// The last `view_did_appear` request.
   public var lastAppearRequest = EventIndex.none
@@ -124,6 +124,34 @@ public struct SlotState: Sendable {
   public var lastInFlight: Int? { inFlight.last.map { Int($0) } }
 }
 
+/// The last records of unknown scene, by what they can be of a slot.
+public struct UnsureRecords: Sendable {
+  /// The last `ad.requested`.
+  public internal(set) var request = EventIndex.none
+  /// The last `ad.loaded`.
+  public internal(set) var load = EventIndex.none
+  /// The last `ad.failed_to_load`.
+  public internal(set) var failure = EventIndex.none
+  /// The last `ad.discarded`.
+  public internal(set) var discard = EventIndex.none
+  /// The last `ad.failed_to_present`.
+  public internal(set) var refusal = EventIndex.none
+  /// The last `view.*`.
+  public internal(set) var view = EventIndex.none
+
+  mutating func note(_ kind: EventKind, at index: Int) {
+    let index = EventIndex(index)
+    switch kind {
+    case .adRequested: request = index
+    case .adLoaded: load = index
+    case .adFailedToLoad: failure = index
+    case .adDiscarded: discard = index
+    case .adFailedToPresent: refusal = index
+    default: view = index
+    }
+  }
+}
+
 /// The state of one ad unit.
 public struct UnitState: Sendable {
   /// The ad unit.
@@ -136,22 +164,16 @@ public struct UnitState: Sendable {
   public var lastFailed = EventIndex.none
   /// The last load failure with the cause `configuration`.
   public var configurationFailure = EventIndex.none
-  /// The scene of that failure.
+  /// The scene that this failure names.
   public var configurationFailureScene = Symbol.absent
-  /// Whether that scene is unknown because a gap can hide the record that names it.
-  public var isConfigurationFailureVague = false
-  /// The last load failure of undetermined cause that may have a scene.
+  /// Whether it may have named one: a gap can hide its `ad.requested`.
+  public var hasUnsureFailureScene = false
+  /// The last load failure of undetermined cause that names a scene, or may.
   public var undeterminedFailureInScene = EventIndex.none
-  /// The last load failure of undetermined cause that may have no scene.
+  /// The last load failure of undetermined cause that names no scene.
   public var undeterminedFailureInNoScene = EventIndex.none
-  /// The last `ad.loaded` of an ad whose scene only a lost record names.
-  public var lastVagueLoad = EventIndex.none
-  /// The last `ad.failed_to_load` of such an ad.
-  public var lastVagueFailure = EventIndex.none
-  /// The last `ad.discarded` of such an ad.
-  public var lastVagueDiscard = EventIndex.none
-  /// The last `view.*` event of the unit in an unknown scene.
-  public var lastVagueView = EventIndex.none
+  /// The last records of the unit whose scene is unknown: they may be of any of its slots.
+  public internal(set) var unsure = UnsureRecords()
 }
 
 /// The state of one window scene.
@@ -170,10 +192,10 @@ public struct SceneState: Sendable {
   public var shownAd = OptionalIndex<AdState>.none
   /// The last `ad.will_present` in it, except for overlays.
   public var lastShow = EventIndex.none
-  /// The last show that was certainly in this scene.
-  public var lastCertainShow = EventIndex.none
   /// The ad that came up last, in ``Session/ads``, even if it is gone.
   public var upAd = OptionalIndex<AdState>.none
+  /// The last show of another ad before it.
+  public var shownBefore = EventIndex.none
   /// The first `ad.will_present` of that ad in this scene since it last came up.
   public var upSince = EventIndex.none
   /// The ad with the last pending presentation.

@@ -33,20 +33,30 @@ extension [Record] {
     }
   }
 
-  /// The journal and, after each record that a scene of its own can have, the same in another
-  /// scene.
+  /// The journal of an app with several scenes and, after each record that can have a scene of its
+  /// own, the same in another scene.
   var twoScenes: [Record] {
-    twins { record in
+    ofSeveralScenes.twins { record in
       var twin = record
       for name in Self.names.dropFirst() {
         if let text = record.text(name) { twin[name] = "\"\(text)-x\"" }
       }
-      let kind = EventKind(name: record.event)
-      let hasScene = Self.hasScene(kind) || Self.names.contains { record[$0] != nil }
+      let hasScene = record.canNameScene || Self.names.contains { record[$0] != nil }
       guard hasScene else { return nil }
-      if Self.hasScene(kind) { twin["scene"] = "\"\(record.text("scene") ?? "")-x\"" }
+      if record.canNameScene { twin["scene"] = "\"\(record.text("scene") ?? "")-x\"" }
       return twin
     }
+  }
+
+  /// The journal as an app with several scenes writes it: each record names its scene.
+  private var ofSeveralScenes: [Record] {
+    if self[0]["multi_scene"] == "true" { return self }
+    var copy = self
+    copy[0]["multi_scene"] = "true"
+    for index in indices where copy[index].canNameScene && copy[index]["scene"] == nil {
+      copy[index]["scene"] = "\"s\""
+    }
+    return copy
   }
 
   /// The journal with another one, line by line, as a fleet's partition holds them.
@@ -72,10 +82,6 @@ extension [Record] {
   /// What names something of a slot; a twin in another scene keeps its unit.
   private static let names = ["unit", "request", "ad", "load", "window"]
 
-  private static func hasScene(_ kind: EventKind) -> Bool {
-    Vocabulary.entries.first { $0.kind == kind }?.fields.contains { $0.name == .scene } ?? false
-  }
-
   private func twins(_ twin: (Record) -> Record?) -> [Record] {
     var lines: [Record] = []
     for record in self {
@@ -85,6 +91,14 @@ extension [Record] {
       }
     }
     return lines
+  }
+}
+
+extension Record {
+  fileprivate var canNameScene: Bool {
+    let kind = EventKind(name: event)
+    return Vocabulary.entries.first { $0.kind == kind }?.fields.contains { $0.name == .scene }
+      ?? false
   }
 }
 

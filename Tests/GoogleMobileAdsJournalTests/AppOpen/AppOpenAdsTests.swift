@@ -27,12 +27,16 @@ import UIKit
     var presenters: [UIViewController?] = []
     var closed = 0
 
-    init(splash: Bool = false, captures: [EventClass] = [.consent, .decision, .lock, .splash]) {
+    init(
+      splash: Bool = false, severalWindows: Bool = false,
+      captures: [EventClass] = [.consent, .decision, .lock, .splash]
+    ) {
       var facts = SessionFacts(
         app: "com.example.app", appVersion: "1", build: .debug, os: "iOS", osVersion: "26.1",
         sdk: "google-mobile-ads", sdkVersion: "13.1.0")
       facts.captures = captures + [.delegate, .handler, .revenue, .window]
       facts.launchCount = 9
+      facts.supportsSeveralWindows = severalWindows
       facts.policy = [.init(.minBackgroundSeconds, 10)]
       recorder = AdRecorder(
         SessionRecorder(folder: folder, facts: facts, system: clock.system))
@@ -345,7 +349,8 @@ import UIKit
     let scenes = [UIWindowScene(), UIWindowScene()]
     UIApplication.shared.connectedScenes.formUnion(scenes)
     defer { UIApplication.shared.connectedScenes.subtract(scenes) }
-    let phone = Phone(captures: [.consent, .decision, .lock, .scene])
+    let phone = Phone(
+      severalWindows: true, captures: [.consent, .decision, .lock, .scene])
     let controllers = [UIViewController(), UIViewController()]
     phone.ads.presentingController = { scene in
       scenes.firstIndex { $0 === scene }.map { controllers[$0] }

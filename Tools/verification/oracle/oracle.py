@@ -58,12 +58,9 @@ def settle_names(case, activation):
 
 
 def settle_format(case, activation):
-    """Adds the later record that names the format of an ad to the witness; a gap leaves it undecided."""
+    """Adds the later record that names the format of an ad to the witness."""
     e = case.all[activation.index]
     if e.get("ad") is None or not case.is_format_late(e):
-        return
-    if case.gap_in(-1, e.index):
-        activation.outcome, activation.why = "undecided", "gap"
         return
     says = [o.index for o in case.events if o.get("ad") == e.get("ad") and o.get("format")]
     shown = set(says) & set(activation.witness)
@@ -76,31 +73,6 @@ def settle_format(case, activation):
         records = {e.index, said}  # which shows the time as well
     activation.witness = sorted(records)
     activation.certain = max(activation.certain, said)
-
-
-ONCE = {"single-use-ad", "impression-once", "paid-once", "dismiss-once", "reward-once"}
-
-
-def settle_formats(case, activation, name):
-    """Leaves an activation undecided if records of its ad name formats inside and outside the rule."""
-    formats, e = formats_of(name), case.all[activation.index]
-    earlier = [o for o in case.events if o.index < e.index and o.kind == e.kind
-               and o.get("ad") == e.get("ad") and case.format(o) not in formats]
-    if activation.outcome == "violated" and any(
-            has_two_formats(case, case.all[index], formats, activation)
-            for index in activation.own) or name in ONCE and earlier:
-        activation.outcome, activation.why = "undecided", "unknown"
-
-
-def has_two_formats(case, e, formats, activation):
-    if None in (e.get("ad"), e.get("format")):
-        return False
-    # What waits for an answer is settled when the session is over.
-    last = None if activation.missing else max(activation.index, activation.certain)
-    load = case.loaded(e.get("ad"), last)
-    said = [load] if load else [o for o in case.events if o.get("ad") == e.get("ad")
-                                and o.get("format")]
-    return bool(said) and (e.get("format") in formats) != (said[0].get("format") in formats)
 
 
 SEEN_ONLY = "--seen-only"
@@ -125,13 +97,10 @@ def judge(case, name):
         if activation.outcome == "violated":
             complete(case, activation, name)
         settle_names(case, activation)
-        by_format = formats_of(name) != ALL_FORMATS
-        if by_format:
-            settle_formats(case, activation, name)
-        if activation.outcome == "violated" and by_format:
+        if activation.outcome == "violated" and formats_of(name) != ALL_FORMATS:
             settle_format(case, activation)
-        if activation.why == "gap" and not case.gaps and case.has_late_scene:
-            activation.why = "unknown"  # nothing is lost
+        if activation.why == "gap" and not case.gaps and (case.several or case.header is None):
+            activation.why = "unknown"  # nothing is lost but the header, or the name of a scene
     broken = [a for a in activations if a.outcome == "violated"]
     unknown = [a for a in activations if a.outcome == "undecided"]
     if broken:

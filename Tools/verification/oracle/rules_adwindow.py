@@ -11,15 +11,16 @@ def ad_window_closed(case, formats):
 def window_closed(case, e):
     i = e.index
     end = next(iter(case.of("session.ended", after=i)), None)
-    nexts = [n.index for n in case.of("window.shown", after=i)
-             if n.get("scene") == e.get("scene")]
+    shown = case.of("window.shown", after=i)
+    nexts = [n.index for n in shown if case.scene(n) == case.scene(e)]
     closes = [c.index for c in case.of("window.closed", after=i)
               if c.get("window") == e.get("window")]
     marks = nexts[:1] + closes[:1] + ([end.index] if end else [])
     if not marks:
         return undecided(i, "gap" if case.gap_in(i, len(case.all)) else "cut")
     first = min(marks)
-    if case.gap_in(i, first):
+    vague = case.unplaced(e) or any(case.unplaced(n) for n in shown if n.index <= first)
+    if case.gap_in(i, first) or vague and closes[:1] != [first]:
         return undecided(i, "gap")
     if closes[:1] == [first]:
         return kept(i)

@@ -1,5 +1,6 @@
 """Background and lock."""
 from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
+from rules_freshness import names_scene
 from rules_presentation import by_attempt
 from rules_sequence import real_returns
 
@@ -10,11 +11,9 @@ def lock_is_not_background(case, formats):
         i = a.index
         spans = [s for s in case.spans if s.end is not None and s.end < i]
         if not spans:
-            return guard(i, None if case.hides_return(-1, i) else False)
+            return guard(i, None if case.gap_in(-1, i) else False)
         span = spans[-1]
-        caused = None if case.hides_return(span.end, i) else case.lock_caused(span)
-        if caused and span.start is None:
-            return undecided(i)  # nothing shows the beginning of the span
+        caused = None if case.gap_in(span.end, i) else case.lock_caused(span)
         if caused:
             lock = lock_of(case, span)
             return violated(i, lock, span.start, span.end)
@@ -102,7 +101,7 @@ def request_on_background(case, formats):
              if e.get("reason") == "background"]
     if not asked:
         return []
-    slots = {case.slot(e) for e in asked}
+    slots = {(case.slot(e), names_scene(case, e)) for e in asked}
     result = []
     for span in case.spans:
         real = case.begun_real(span) if span.start is not None else False
@@ -125,7 +124,7 @@ def request_on_background(case, formats):
         else:
             missing = {"event": "ad.requested", "from_t": case.t(i), "to_t": case.t(end)}
             asking = next(e.index for e in asked
-                          if case.blocked(case.slot(e), "app_open", i) is False)
+                          if case.blocked(case.slot(e), "app_open", i, names_scene(case, e)) is False)
             certain = max(end, asking)
             result.append(violated(i, end, asking, certain=certain, missing=missing))
     return result
@@ -134,13 +133,13 @@ def request_on_background(case, formats):
 def nothing_due(case, slots, i):
     """Whether an app-open ad is ready, or none of these slots is free, at i."""
     ready = [case.ready(e, i) for e in case.of_formats({"app_open"}, "ad.loaded", before=i)]
-    blocked = [case.blocked(slot, "app_open", i) for slot in slots]
+    blocked = [case.blocked(slot, "app_open", i, named) for slot, named in slots]
     if True in ready:
         return True
     if all(b is True for b in blocked):
         # A slot of which a gap hides that it ever asked so may be free.
         return None if case.gaps else True
-    if None in ready or case.hidden_ready("app_open", i) or False not in blocked:
+    if None in ready or case.hidden_ready(i, ["app_open"]) or False not in blocked:
         return None
     return False
 
@@ -155,7 +154,7 @@ def minimum_background(case, formats):
         certain = max((b.index for b in earlier if b.sure), default=-1)
         spans = [s for s in case.spans if s.end is not None and certain < s.end < i]
         if not spans or spans[-1].end < since:
-            return perhaps(i) if spans or case.hides_return(certain, i) else None
+            return perhaps(i) if spans or case.gap_in(certain, i) else None
         span, limit = spans[-1], case.limit("min_background_s", i)
         if limit is None:
             return undecided(i, "unknown")
@@ -235,13 +234,7 @@ def may_be_unused(case, formats, i, count, possible):
         returns = len([end for end in possible if end > last])
         if case.ready(e, i) is not False and (returns >= count or case.gap_in(last, i)):
             return None
-    if not case.hidden_ready("app_open", i):
-        return False
-    # Beside the ad that a gap hides, every other lost record can be a return.
-    gaps = case.gaps_upto(i)
-    lost = sum(case.session.gaps[gap] for gap in gaps)
-    since = [end for end in possible if end >= gaps[0]]
-    return None if max(len(possible), len(since) + lost // 2) >= count else False
+    return None if case.hidden_ready(i, ["app_open"]) else False
 
 
 def last_use(case, load, i):

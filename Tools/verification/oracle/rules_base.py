@@ -81,10 +81,11 @@ def deadline_t(case, start, limit):
     return int(case.t(last) + left)
 
 
-def obligation(case, start, answers, limit, missing, witness=(), excuse=False, why="gap"):
+def obligation(case, start, answers, limit, missing, witness=(), excuse=False, why="gap", vague=()):
     """An answer within `limit` (ms of active time) after the record `start`.
 
-    `excuse` is True, False or None; `answers` are indices after `start`.
+    `excuse` is True, False or None; `answers` are indices after `start`, and `vague` those of what
+    may be an answer.
     """
     if excuse is True:
         return kept(start)
@@ -94,7 +95,8 @@ def obligation(case, start, answers, limit, missing, witness=(), excuse=False, w
     if any(case.most(start, j) <= limit for j in answers):
         return kept(start)
     touched = any(p > start and case.least(start, p - 1) <= limit for p in case.gaps)
-    if touched or any(case.least(start, j) <= limit for j in answers):
+    doubtful = answers + [j for j in vague if j > start]
+    if touched or any(case.least(start, j) <= limit for j in doubtful):
         return undecided(start, "gap")
     late = next((j for j in range(start + 1, len(case.all)) if case.least(start, j) > limit), None)
     if late is None:

@@ -14,7 +14,7 @@ def daily_cap(case, formats):
             result.append(undecided(i, "unknown"))
             continue
         shows, lost = case.shows_of_day(i)
-        if len(shows) + 1 - case.strays(i) > cap:
+        if len(shows) + 1 > cap:
             answer = violated(i, *[x.index for owner, x in shows if owner is case])
             result.append(soften(answer, case.sure_show(e)))
         else:
@@ -51,7 +51,7 @@ def cap_counts_every_show(case, formats):
             result.append(undecided(i, "unknown"))
             continue
         shows, lost = case.shows_of_day(i)
-        if left > cap - (len(shows) + 1 - case.strays(i)):
+        if left > cap - (len(shows) + 1):
             result.append(violated(i, *[x.index for owner, x in shows if owner is case]))
             continue
         before = comparable(case, made, e)

@@ -10,9 +10,9 @@ def splashes_open(case, i):
     up = {}
     for e in case.of("splash.began", "splash.finished", before=i):
         if e.kind == "splash.began":
-            up[e.get("scene")] = e.index
+            up[case.scene(e)] = e.index
         else:
-            up.pop(e.get("scene"), None)
+            up.pop(case.scene(e), None)
     return sorted(up.values())
 
 
@@ -59,7 +59,7 @@ def nothing_after_main_content(case, formats):
         start = max(sure, default=-1)
         shown = [e.index for e in case.of("content.shown", after=start, before=i)]
         latest = max(possible, default=-1)
-        certain = [c for c in shown if c > latest and not case.hides_return(c, i)]
+        certain = [c for c in shown if c > latest and not case.gap_in(c, i)]
         if certain:
             return violated(i, certain[-1])
         return guard(i, None if shown or case.gap_in(start, i) else False)
@@ -115,9 +115,11 @@ def splash_ends(case, formats):
     clock, result = SplashClock(case), []
     for e in case.of("splash.began"):
         answers = [f.index for f in case.of("splash.finished", after=e.index)
-                   if f.get("scene") == e.get("scene")]
+                   if case.scene(f) == case.scene(e)]
+        vague = [f.index for f in case.of("splash.finished", after=e.index) if case.unplaced(f)]
         limit = case.limit("splash_max_s", e.index)
-        result.append(obligation(clock, e.index, answers, limit, "splash.finished"))
+        result.append(undecided(e.index) if case.unplaced(e) else obligation(
+            clock, e.index, answers, limit, "splash.finished", vague=vague))
     return result
 
 
@@ -125,104 +127,46 @@ def splash_ends(case, formats):
 def splash_closes_with_its_ad(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.dismissed"):
-        wills = [w for w in case.wills if w.get("ad") == e.get("ad") and w.index < e.index]
-        splash = splash_during(case, wills[-1].index, e) if wills else None
-        if not wills:
-            if hidden_show_over_splash(case, e):
-                answer = perhaps(e.index) if other_splash_hidden(case, e, splash) else (
-                    after_hidden_show(case, e))
-                result += [] if answer.outcome == "kept" else [answer]
+        i, shows = e.index, case.of_ad(e.get("ad"), "ad.will_present", before=e.index)
+        shows = [w.index for w in shows if w in case.wills]
+        if not shows and not case.gap_in(case.birth_of_ad(e.get("ad"), i), i):
             continue
-        hidden = other_splash_hidden(case, e, splash)
-        if splash is None:
-            if hidden or splash_hidden(case, wills[-1].index, e):
-                result.append(perhaps(e.index))
-            continue
-        if hidden:
-            result.append(undecided(e.index))
-            continue
-        finished = [f.index for f in case.of("splash.finished", after=wills[-1].index)
-                    if f.get("scene") == splash.get("scene")]
-        gone = any(f < e.index and f > splash.index for f in finished)
-        if gone and not case.gap_in(last_finished(case, e), e.index):
-            result.append(kept(e.index))
-            continue
-        limit = case.limit("splash_close_s", e.index)
-        answer = obligation(case, e.index, finished, limit, "splash.finished",
-                            witness=(splash.index, wills[-1].index))
-        # A gap between the splash and the dismissal can hide its end, and one since another splash.
-        result.append(soften(answer, not gone and not case.gap_in(splash.index, e.index)))
+        begun, finished = of_scene(case, e, "splash.began"), of_scene(case, e, "splash.finished")
+        later = [f.index for f in finished if f.index > i]
+        under = splash_under(begun, finished, shows[-1], i) if shows else None
+        answer = obligation(case, i, later, case.limit("splash_close_s", i), "splash.finished",
+                            witness=(under.index, shows[-1]) if under else ())
+        if may_hide_splash(case, e, begun, finished, shows):
+            # Another one may be under the ad, or this one gone.
+            if answer.outcome != "kept":
+                result.append(undecided(i) if under else perhaps(i))
+            elif under:
+                result.append(kept(i))
+        elif under:
+            gone = any(under.index < f.index < i for f in finished)
+            result.append(kept(i) if gone else answer)
     return result
 
 
-def hidden_show_over_splash(case, e):
-    """Whether a gap can hide the show that ends here, over a loading screen."""
-    birth, scene = case.birth_of_ad(e.get("ad"), e.index), case.scene(e)
-    if not case.gap_in(birth, e.index):
-        return False
-    up = [case.all[index].get("scene") for index in splashes_open(case, e.index)]
-    if any(s in (None, scene) for s in up) or scene is None and up:
-        return True
-    return case.gap_in(last_finished(case, e), e.index)
+def of_scene(case, e, kind):
+    return [s for s in case.of(kind) if case.scene(s) == case.scene(e) and not case.unplaced(e)]
 
 
-def last_finished(case, e):
-    """The record after which only a gap can hide a loading screen under the ad."""
-    scene = case.scene(e)
-    if case.names_scenes and scene is None:
-        return -1
-    ends = []
-    for one in {scene, None}:
-        found = [f.index for f in case.of("splash.finished", before=e.index)
-                 if f.get("scene") == one]
-        ends.append(found[-1] if found else -1)
-    return min(ends)
+def splash_under(begun, finished, start, end):
+    """The last loading screen that was up between a show and the dismissal."""
+    found = [s for s in begun if s.index < end and not any(
+        s.index < f.index < start for f in finished)]
+    return found[-1] if found else None
 
 
-def after_hidden_show(case, e):
-    """The loading screen must close after the dismissal, if there is one: kept, or undecided."""
-    finished = [f.index for f in case.of("splash.finished", after=e.index)]
-    answer = obligation(case, e.index, finished, case.limit("splash_close_s", e.index),
-                        "splash.finished")
-    return soften(answer, False)
-
-
-def splash_during(case, start, dismissed):
-    """The splash that was up at some time between the show's start and its dismissal."""
-    scene = case.scene(dismissed)
-    up = [case.all[index] for index in splashes_open(case, start)]
-    up += case.of("splash.began", after=start, before=dismissed.index)
-    up = [s for s in up if s.get("scene") in (None, scene) or scene is None]
-    return up[-1] if up else None
-
-
-def other_splash_hidden(case, e, seen):
-    """Whether a gap can hide that a splash of another scene was the last under the ad."""
-    if not case.names_scenes:
-        return False
-    scene = case.scene(e)
-    own = seen.get("scene") if seen else scene
-    began = -1 if seen is None or gone_since(case, seen, e.index) else seen.index
-    if scene is None:
-        return case.gap_in(began, e.index)
-    ends = [f.index for f in case.of("splash.finished", before=e.index)
-            if f.get("scene") == (scene if own is None else None)]
-    return case.gap_in(max(ends + [began]), e.index)
-
-
-def gone_since(case, splash, i):
-    return any(f.get("scene") == splash.get("scene")
-               for f in case.of("splash.finished", after=splash.index, before=i))
-
-
-def splash_hidden(case, start, e):
-    """Whether a gap may hide a splash under the ad, not ended in time as far as is seen."""
-    finished = [f.index for f in case.of("splash.finished")]
-    limit = case.limit("splash_close_s", e.index)
-    if any(f > start and (f < e.index or limit is not None and case.most(e.index, f) <= limit)
-           for f in finished):
-        return False
-    return case.gap_in(min(last_finished(case, e), start), e.index)
+def may_hide_splash(case, e, begun, finished, shows):
+    """Whether it is unknown what loading screen was under the ad at its end."""
+    seen = [s.index for s in begun + finished if s.index < e.index]
+    last = max(seen, default=-1)
+    vague = any(case.unplaced(e) or case.unplaced(s)
+                for s in case.of("splash.began", "splash.finished", after=last, before=e.index))
+    is_up = bool(begun) and last == max([s.index for s in begun if s.index < e.index], default=None)
+    return vague or case.gap_in(last, e.index) or not shows and is_up
 
 
 @rule("content-shown-once")
@@ -232,13 +176,16 @@ def content_shown_once(case, formats):
         i = e.index
         sure, possible = real_returns(case, i)
         start, latest = max(sure, default=-1), max(possible, default=-1)
-        same = [c.index for c in case.of("content.shown", after=start, before=i)
-                if c.get("scene") == e.get("scene")]
-        certain = [c for c in same if c > latest and not case.hides_return(c, i)]
-        if certain:
+        earlier = case.of("content.shown", after=start, before=i)
+        same = [c.index for c in earlier if case.scene(c) == case.scene(e)]
+        certain = [c for c in same if c > latest and not case.gap_in(c, i)]
+        if case.unplaced(e):
+            result.append(undecided(i))
+        elif certain:
             result.append(violated(i, certain[-1]))
         else:
-            result.append(guard(i, None if same or case.gap_in(start, i) else False))
+            vague = same or any(map(case.unplaced, earlier))
+            result.append(guard(i, None if vague or case.gap_in(start, i) else False))
     return result
 
 

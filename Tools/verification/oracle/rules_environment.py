@@ -80,20 +80,9 @@ def against_rest(case, request):
     """Whether this banner request was made for a hidden slot without an excuse."""
     if request.get("reason") in EXEMPT:
         return False
-    return banner_hidden(case, case.slot(request), request.index)
-
-
-def seen_hidden(case, e):
-    """Whether the banner of an event is hidden; where its scene is lost, only what its own ad did last
-    of all in the unit tells."""
-    i, views = e.index, case.of("view.appeared", "view.hidden", before=e.index)
-    if not case.unplaced(e):
-        return banner_hidden(case, case.slot(e), i)
-    last = next((v for v in reversed(views) if v.get("unit") == e.get("unit")), None)
-    if last is None or last.get("ad") != e.get("ad") or case.gap_in(last.index, i):
+    if case.unplaced(request):
         return None
-    return last.kind == "view.hidden" and not case.of_ad(
-        last.get("ad"), "ad.discarded", after=last.index, before=i)
+    return banner_hidden(case, case.slot(request), request.index)
 
 
 def hiding(case, slot, i):
@@ -111,7 +100,8 @@ def hidden_banner_rests(case, formats):
             if e.get("reason") not in EXEMPT:
                 result.append(guard(i, against_rest(case, e), *hiding(case, slot, i)))
         elif e.kind == "ad.impression":
-            result.append(guard(i, seen_hidden(case, e), *hiding(case, slot, i)))
+            hidden = None if case.unplaced(e) else banner_hidden(case, slot, i)
+            result.append(guard(i, hidden, *hiding(case, slot, i)))
         else:
             request = case.request(e.get("request"), i)
             if request is None:

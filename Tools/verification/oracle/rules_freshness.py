@@ -79,15 +79,20 @@ def skip_is_answered(case, formats, reason):
                    if r.get("unit") == e.get("unit")]
         limit = case.limit("request_when_none_ready_s", i)
         result.append(obligation(case, i, answers, limit, "ad.requested",
-                                 excuse=case.blocked(slot, case.format(e), i),
-                                 why=why_blocked(case, slot, i)))
+                                 excuse=case.blocked(slot, case.format(e), i, names_scene(case, e)),
+                                 why=why_blocked(case, e)))
     return result
 
 
-def why_blocked(case, slot, i):
+def names_scene(case, e):
+    return case.named_scene(e) is not None
+
+
+def why_blocked(case, e):
     """The word for an open question about a free slot."""
+    i = e.index
     unknown = "consent" in case.captured and case.consent_allows(i) is None
-    unknown = unknown or case.is_cause_missing(*slot, i)
+    unknown = unknown or case.is_cause_missing(e.get("unit"), names_scene(case, e), i)
     nothing_lost = not case.gaps_upto(i)
     return "unknown" if unknown or case.header is None or nothing_lost else "gap"
 
@@ -129,14 +134,16 @@ def unexpired_ad_not_thrown_away(case, formats):
         if e.get("reason") in ("resized", "config"):
             result.append(kept(i))
             continue
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
         ready = [(load, case.ready(load, i)) for load in case.of("ad.loaded", before=i)
-                 if case.slot(load) == slot and case.format(load) in FULL_SCREEN
-                 and not case.unplaced(load)]
+                 if case.slot(load) == slot and case.format(load) in FULL_SCREEN]
         sure = [load.index for load, answer in ready if answer]
         if sure:
             result.append(violated(i, sure[-1]))
         else:
             format = case.format(e)
             why = "unknown" if case.max_age(format, i) is None else "gap"
-            result.append(guard(i, case.ready_in_slot(slot, format, i), why=why))
+            result.append(guard(i, case.ready_in_slot(slot, i), why=why))
     return result

@@ -1,6 +1,6 @@
 """Loading."""
 from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
-from rules_freshness import why_blocked
+from rules_freshness import names_scene, why_blocked
 
 
 @rule("one-load-in-flight")
@@ -8,6 +8,9 @@ def one_load_in_flight(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.requested"):
         slot, i = case.slot(e), e.index
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
         flying = [r.index for r in case.of("ad.requested", before=i)
                   if case.slot(r) == slot and case.in_flight(r, i)]
         known = case.limit("load_timeout_s", i) is not None and case.gaps
@@ -47,17 +50,22 @@ def requests_of_slot(case, slot, after):
     return [r.index for r in case.of("ad.requested", after=after) if case.slot(r) == slot]
 
 
+def vague_requests(case, slot, after):
+    """Requests of the unit that may be of the slot."""
+    return [r.index for r in case.unplaced_of(slot[0], "ad.requested", after=after)]
+
+
 def reload(case, e, key):
     """After the end of an ad: a request of its slot, unless one is ready or none is due."""
     slot, i, format = case.slot(e), e.index, case.format(e)
     if case.unplaced(e):
         return undecided(i)
-    ready = case.ready_in_slot(slot, format, i, but=e.get("ad"))
-    blocked = case.blocked(slot, format, i)
+    ready = case.ready_in_slot(slot, i, but=e.get("ad"))
+    blocked = case.blocked(slot, format, i, names_scene(case, e))
     excuse = True if True in (ready, blocked) else None if None in (ready, blocked) else False
     limit = case.limit(key, i)
     return obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested",
-                      excuse=excuse, why=why_blocked(case, slot, i))
+                      excuse=excuse, why=why_blocked(case, e), vague=vague_requests(case, slot, i))
 
 
 @rule("reload-after-dismiss")
@@ -89,17 +97,15 @@ def reload_storm_after_present_failure(case, formats):
         near = [f for f in case.of_formats(formats, "ad.failed_to_present", before=i + 1)
                 if f.get("unit") == e.get("unit") and f.get("error_code") == e.get("error_code")
                 and e.t - f.t <= span]
-        unplaced = [f for f in near if case.unplaced(f)]
-        placed = [f for f in near if f not in unplaced]
-        # What says no scene that is known can be in that of any other.
-        slots = {case.slot(f) for f in placed} if e in unplaced else {case.slot(e)}
-        rows = [[f for f in placed if case.slot(f) == slot] for slot in slots] or [[]]
-        most = max(map(len, rows)) + len(unplaced)
-        if e not in unplaced and len(rows[0]) >= count:
+        placed = [f.index for f in near if case.slot(f) == case.slot(e)]
+        if case.unplaced(e):
+            result.append(undecided(i))
+        elif len(placed) >= count:
             least = max(int(-(-count // 1)), 1)
-            result.append(violated(i, *[f.index for f in rows[0]][-least:]))
+            result.append(violated(i, *placed[-least:]))
         else:
-            lost = most >= count or any(e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
+            lost = any(map(case.unplaced, near)) or any(
+                e.t - case.t(gap) <= span for gap in case.gaps_upto(i))
             result.append(guard(i, None if lost else False))
     return result
 
@@ -120,52 +126,37 @@ def retry_backs_off(case, formats):
             continue
         ends = [x for x in case.of("ad.loaded", "ad.failed_to_load", "ad.requested", before=i)
                 if case.slot(x) == slot and not case.unplaced(x) and counts(x)]
-        if ends and ends[-1].kind == "ad.failed_to_load":
-            result.append(backs_off(case, e, slot, unplaced_loads(case, e), counts))
+        if ends and ends[-1].kind == "ad.failed_to_load" and not case.unplaced(e):
+            result.append(backs_off(case, e, slot, counts))
             continue
-        start, longest = ends[-1].index if ends else -1, case.longest_pause(slot, i, counts)
-        hidden = case.gaps_upto(i) + [
-            x.index for x in unplaced_loads(case, e) if x.kind == "ad.failed_to_load"]
-        if any(x > start and (longest is None or e.t - case.t(x) < longest) for x in hidden):
+        # A failure that is not known of the slot: of any scene, or lost.
+        start, longest = ends[-1].index if ends else -1, case.limit("retry_max_s", i)
+        hidden = [t for _, t in case.doubts(slot, i, start, "ad.failed_to_load")]
+        if case.unplaced(e):
+            hidden += [x.t for x in case.of("ad.failed_to_load", before=i)
+                       if x.get("unit") == slot[0]]
+        if any(longest is None or e.t - t < longest for t in hidden):
             result.append(perhaps(i))
-        elif slot[1] is None and any(
-                x.index > start for x in unplaced_loads(case, e)
-                if x.kind == "ad.failed_to_load"):
-            result.append(kept(i))  # whether the failure is of the slot or not
     return result
 
 
-def unplaced_loads(case, e):
-    """What came of loads of the unit whose scene is lost: each may be of the slot."""
-    return [x for x in case.of("ad.loaded", "ad.failed_to_load", before=e.index)
-            if x.get("unit") == e.get("unit") and case.unplaced(x)]
-
-
-def backs_off(case, e, slot, unplaced, counts):
+def backs_off(case, e, slot, counts):
     """A request after a row of failures, which what is lost can lengthen or end."""
     i, run = e.index, []
     for x in reversed([x for x in case.of("ad.loaded", "ad.failed_to_load", before=i)
-                       if case.slot(x) == slot and not case.unplaced(x) and counts(x)]):
+                       if case.slot(x) == slot and counts(x)]):
         if x.kind == "ad.loaded":
             break
         run.insert(0, x)
-    last, longest = run[-1], case.longest_pause(slot, i, counts)
-    if longest is None or case.pause(1, i) is None:
-        return undecided(i, "unknown")
-    passed = e.t - last.t
-    if passed >= longest:
-        late = case.gaps_upto(i) + [
-            x.index for x in unplaced if x.kind == "ad.failed_to_load"]
-        return guard(i, None if any(
-            x > last.index and e.t - case.t(x) < longest for x in late) else False)
-    # A gap in the row can hide an ad that ends it, and so can one of an unknown scene.
-    doubts = case.gaps_upto(i) + [x.index for x in unplaced]
-    row = [x for x in run if not any(doubt > x.index for doubt in doubts)
+    doubts = case.doubts(slot, i, case.last_loaded(slot, i), "ad.loaded", "ad.failed_to_load",
+                         "ad.requested")
+    row = [x for x in run if not any(at > x.index for at, _ in doubts)
            and case.is_second_answer(x) is False]
-    for k in range(1, len(row) + 1):
-        if e.t - row[-1].t < case.pause(k, i):
-            return violated(i, *[f.index for f in row[-k:]])
-    return undecided(i)
+    pausing = case.may_pause(e.t, run, row, doubts, i)
+    if not pausing:
+        return guard(i, pausing, why="unknown" if case.pause(1, i) is None else "gap")
+    shortest = next(k for k in range(1, len(row) + 1) if e.t - row[-1].t < case.pause(k, i))
+    return violated(i, *[f.index for f in row[-shortest:]])
 
 
 @rule("no-retry-on-configuration-error")
@@ -174,8 +165,8 @@ def no_retry_on_configuration_error(case, formats):
     for e in case.of_formats(formats, "ad.requested"):
         i, unit = e.index, e.get("unit")
         failure, _ = case.configuration_failures(unit, i)
-        broken = case.uncleared(failure, case.scene(e), i)
-        doubted = case.is_cause_missing(unit, case.scene(e), i)
+        broken = case.uncleared(failure, names_scene(case, e), i)
+        doubted = case.is_cause_missing(unit, names_scene(case, e), i)
         if failure is None:
             if not cleared_for_good(case, e, None):
                 result.append(perhaps(i))
@@ -213,17 +204,18 @@ def load_failure_does_not_silence_slot(case, formats):
             result.append(undecided(i))
             continue
         limit = case.limit("slot_silence_s", i)
-        answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested")
+        answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested",
+                            vague=vague_requests(case, slot, i))
         if answer.outcome == "violated":
-            places = range(i, answer.certain + 1)
-            blocked = [case.blocked(slot, case.format(e), j, lasting=True) for j in places]
+            places, named = range(i, answer.certain + 1), names_scene(case, e)
+            blocked = [case.blocked(slot, case.format(e), j, named, lasting=True) for j in places]
             # After a gap the miss is certain later than it can have been.
             possible = next((j for j in places if case.most(i, j) > limit), answer.certain)
             free = [j for j, b in zip(places, blocked) if b is False]
             if all(b is True for b in blocked):
                 answer = kept(i)
             elif not free:
-                answer = undecided(i, why_blocked(case, slot, i))
+                answer = undecided(i, why_blocked(case, e))
             elif free[0] > possible:
                 answer = undecided(i, "gap")
         if case.cause(e) is None:
@@ -242,17 +234,21 @@ def request_once_per_appearance(case, formats):
         if e.get("reason") != "view_did_appear":
             continue
         slot, i = case.slot(e), e.index
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
         ends = [x for x in case.of("ad.failed_to_load", "ad.discarded", before=i)
-                if x.get("unit") == slot[0]]
-        start = max([x.index for x in ends if case.slot(x) == slot and not case.unplaced(x)],
-                    default=-1)
-        vague = max([x.index for x in ends if case.unplaced(x)], default=-1)
+                if case.slot(x) == slot]
+        start = ends[-1].index if ends else -1
         same = [r.index for r in case.of("ad.requested", after=start, before=i)
                 if case.slot(r) == slot and r.get("reason") == "view_did_appear"]
-        if same and same[-1] > vague and not case.gap_in(same[-1], i):
+        resets = case.doubts(slot, i, same[-1], "ad.failed_to_load", "ad.discarded") if same else []
+        vague = [r for r in case.unplaced_of(slot[0], "ad.requested", after=start, before=i)
+                 if r.get("reason") == "view_did_appear"]
+        if same and not resets:
             result.append(violated(i, same[-1]))
         else:
-            result.append(guard(i, None if same or case.gap_in(start, i) else False))
+            result.append(guard(i, None if same or vague or case.gap_in(start, i) else False))
     return result
 
 

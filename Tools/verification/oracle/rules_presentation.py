@@ -42,24 +42,17 @@ def paid_handler_set_before_present(case, formats):
     return needs_earlier(case, formats, "ad.paid_handler_set")
 
 
-def case_placed(case, index):
-    return not case.unplaced(case.all[index])
-
-
 @rule("one-full-screen-at-a-time")
 def one_full_screen_at_a_time(case, formats):
     def decide(a):
         i, scene = a.index, case.scene(a.event)
         if case.unplaced(a.event):
             return undecided(i)
-        # Where there are scenes, a show that a gap hides can be in another one.
-        shows = [(s.start, case.showing(s, i) and (s.sure or not case.names_scenes or None))
+        shows = [(s.start, case.showing(s, i))
                  for s in case.shows if s.ad != a.ad and s.scene == scene]
         waits = [(p.index, case.pending(p, i) and (not asked_elsewhere(case, p, i) or None))
                  for p in case.attempts if p.ad != a.ad and case.scene(p.event) == scene]
-        shows = [(s, x if case_placed(case, s) else x and None) for s, x in shows]
-        waits = [(p, x if case_placed(case, p) else x and None) for p, x in waits]
-        shows += [(s.start, None) for s in case.shows if s.ad != a.ad and s.scene != scene
+        shows += [(s.start, None) for s in case.shows if s.ad != a.ad
                   and not s.placed and case.showing(s, i) is not False]
         waits += [(p.index, None) for p in case.attempts if p.ad != a.ad
                   and case.unplaced(p.event) and case.pending(p, i) is not False]
@@ -88,22 +81,13 @@ def no_present_while_same_ad_shown(case, formats):
         birth = case.birth_of_ad(ad, i)
         limit = case.limit("dismiss_timeout_s", i)
         hidden = any(birth < gap and (limit is None or case.open_end(gap, i) <= limit)
-                     and not ended_since(case, e, gap) for gap in case.gaps_upto(i))
+                     and not case.of_ad(ad, "ad.dismissed", "ad.failed_to_present",
+                                        after=gap - 1, before=i) for gap in case.gaps_upto(i))
         if sure:
             result.append(violated(i, sure[-1]))
         else:
             result.append(guard(i, either([case.shown(ad, i), None if hidden else False])))
     return result
-
-
-def ended_since(case, e, gap):
-    """Whether a show of the ad, begun in the gap, is certainly over at e."""
-    ad = e.get("ad")
-    if case.of_ad(ad, "ad.dismissed", "ad.failed_to_present", after=gap - 1, before=e.index):
-        return True
-    # Where there are scenes, it can have been in another one than its ad.
-    return not case.names_scenes and any(
-        gap <= w.index < e.index and w.get("ad") != ad for w in case.wills)
 
 
 @rule("present-resolves")

@@ -80,9 +80,6 @@ def app_open_not_after_system_dialog(case, formats):
         resigned = case.last("app.resigned_active", before=i)
         if i < possible_end or resigned is None and not case.gap_in(-1, i):
             return None
-        seen = resigned or any(s.start is not None and s.start < i for s in case.spans)
-        if i < end and not seen and case.lost(-1, i) < 2:
-            return None  # one lost record cannot both end the launch span and resign active
         answer = outside_launch(a, resigned)
         if i < end or resigned is None:
             return perhaps(i) if answer.outcome != "kept" else None
@@ -169,15 +166,13 @@ def session_ends_off_screen(case, formats):
 
 def another_up(case, will):
     """The last show of another ad in the scene before, -1 where none is certain."""
-    if case.names_scenes:
-        return -1  # it can have been in another one
     return max([w.index for w in case.wills if w.index < will.index
-                and w.get("ad") != will.get("ad")], default=-1)
+                and w.get("ad") != will.get("ad") and in_scene_of(case, will, w)], default=-1)
 
 
 def replaced(case, gap, i):
     """Whether a show hidden in the gap is over because the only scene saw another one since."""
-    return not case.names_scenes and any(gap <= w.index <= i for w in case.wills)
+    return not case.several and any(gap <= w.index <= i for w in case.wills)
 
 
 def gone(case, will, i):
@@ -185,18 +180,16 @@ def gone(case, will, i):
     if case.of_ad(will.get("ad"), "ad.dismissed", "ad.failed_to_present",
                   after=will.index, before=i + 1):
         return True
-    return any(is_placed(case, will, w) and case.scene(w) == case.scene(will)
-               for w in others_since(case, will, i))
+    return any(in_scene_of(case, will, w) for w in others_since(case, will, i))
 
 
 def maybe_gone(case, will, i):
-    """Whether an ad that came up since can have taken its scene, which a gap hides."""
-    return any(not is_placed(case, will, w) for w in others_since(case, will, i))
+    """Whether an ad of unknown scene came up since, or its own is unknown."""
+    return any(case.unplaced(w) or case.unplaced(will) for w in others_since(case, will, i))
 
 
-def is_placed(case, will, other):
-    return not case.names_scenes or case.sure_show(will) and not case.unplaced(
-        will) and not case.unplaced(other)
+def in_scene_of(case, will, other):
+    return case.scene(will) == case.scene(other) and not case.unplaced(will)
 
 
 def others_since(case, will, i):

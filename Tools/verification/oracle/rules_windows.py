@@ -1,7 +1,7 @@
 """Apps with several windows."""
 from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided, violated
-from rules_freshness import why_blocked
-from rules_loading import in_multi_scene, requests_of_slot
+from rules_freshness import names_scene, why_blocked
+from rules_loading import in_multi_scene, requests_of_slot, vague_requests
 from rules_presentation import by_attempt
 from words import ORIENTATIONS
 
@@ -18,9 +18,11 @@ def shown_in_its_own_scene(case, formats):
         request, own = case.request_of(a.event), a.event.get("scene")
         load = case.load_of(a.event)
         if own is not None and request is None and request_hidden(case, a.event, load):
-            return undecided(a.index)
+            return undecided(a.index) if case.several else None
         if own is None or request is None or request.get("scene") is None:
             return None
+        if not case.several:
+            return kept(a.index)
         if load.index > a.index:
             return undecided(a.index, "unknown")
         return guard(a.index, own != request.get("scene"), request.index, load.index)
@@ -32,41 +34,25 @@ def request_hidden(case, e, load):
     return case.gap_in(-1, min(load.index, e.index) if load else e.index)
 
 
-#: Of more ads that are held for a window, a resize does not tell which owe a check.
-MOST_HELD = 100
-
-
-def held_too_many(case, formats, e):
-    """Whether more ads are held for the window of a resize than are judged."""
-    i, scene = e.index, e.get("scene")
-    ages = [case.max_age(format, i) for format in ("app_open", "interstitial")]
-    limit = None if None in ages else max(ages)
-    held = [case.scene(load) for load in case.of_formats(formats, "ad.loaded", before=i)
-            if case.held(load, i, limit)]
-    elsewhere = held.count(None) if scene is not None and case.gap_in(-1, i) else 0
-    return max(held.count(scene), elsewhere) > MOST_HELD
-
-
 @rule("fit-checked-after-resize")
 def fit_checked_after_resize(case, formats):
     result = []
     for e in case.of("scene.resized"):
         i, limit = e.index, case.limit("fit_check_s", e.index)
-        if held_too_many(case, formats, e):
-            result.append(undecided(i, "unknown"))
-            continue
         for load in case.of_formats(formats, "ad.loaded", before=i):
             unplaced = case.unplaced(load)
-            mine = unplaced or case.scene(load) == e.get("scene")
+            mine = unplaced or case.scene(load) == case.scene(e)
             ready = case.ready(load, i) if mine else False
             if ready is False:
                 continue
             ad = load.get("ad")
             answers = [x.index for x in case.of_ad(ad, "ad.fit_checked", "ad.discarded", after=i)]
-            answers += requests_of_slot(case, (load.get("unit"), e.get("scene")), i)
+            slot = load.get("unit"), case.scene(e)
+            answers += requests_of_slot(case, slot, i)
             answers += [a.index for a in case.attempts if a.ad == ad]
             answer = obligation(case, i, answers, limit, "ad.fit_checked",
-                                witness=(load.index,), excuse=None if ready is None else False)
+                                witness=(load.index,), excuse=None if ready is None else False,
+                                vague=vague_requests(case, slot, i))
             # An ad that may be of another scene counts only where it owes a check.
             if not unplaced:
                 result.append(answer)
@@ -87,8 +73,8 @@ def misfit_reloaded(case, formats):
             continue
         result.append(obligation(case, i, requests_of_slot(case, slot, i),
                                  case.limit("fit_check_s", i), "ad.requested",
-                                 excuse=case.blocked(slot, case.format(e), i),
-                                 why=why_blocked(case, slot, i)))
+                                 excuse=case.blocked(slot, case.format(e), i, names_scene(case, e)),
+                                 why=why_blocked(case, e), vague=vague_requests(case, slot, i)))
     return result
 
 
@@ -104,14 +90,14 @@ def misfit_not_presented(case, formats):
         if case.unplaced(a.event):
             return undecided(i)
         resized = [r for r in case.of("scene.resized", after=birth, before=i)
-                   if r.get("scene") == scene and birth >= 0]
+                   if case.scene(r) == scene and birth >= 0]
         stale = resized and not (check and check.index > resized[-1].index)
         if stale and not case.gap_in(resized[-1].index, i):
             return violated(i, birth, resized[-1].index)
         hidden = case.gap_in(check.index if check else birth, i)
         if birth < 0 and case.gap_in(-1, i):
             # Its birth is lost, and may lie before a resize that no check followed.
-            stale = stale or any(r.get("scene") == scene for r in case.of(
+            stale = stale or any(case.scene(r) == scene for r in case.of(
                 "scene.resized", after=check.index if check else -1, before=i))
         return guard(i, None if hidden or stale else False)
     return by_attempt(case, formats, decide, failures=False)
@@ -120,21 +106,20 @@ def misfit_not_presented(case, formats):
 def banner_hidden(case, slot, i):
     """Whether the last view event of the slot hid it, with no discard of that ad since."""
     views = [v for v in case.of("view.appeared", "view.hidden", before=i)
-             if case.slot(v) == slot or v.get("unit") == slot[0] and case.unplaced(v)]
-    if not views:
-        return None if case.gap_in(-1, i) else False
-    last = views[-1]
-    if case.unplaced(last):
+             if case.slot(v) == slot]
+    start = views[-1].index if views else -1
+    if case.doubts(slot, i, start, "view.appeared", "view.hidden"):
         return None
-    gone = case.of_ad(last.get("ad"), "ad.discarded", after=last.index, before=i)
-    answer = last.kind == "view.hidden" and not gone
-    return None if case.gap_in(last.index, i) else answer
+    if not views:
+        return False
+    gone = case.of_ad(views[-1].get("ad"), "ad.discarded", after=start, before=i)
+    return views[-1].kind == "view.hidden" and not gone
 
 
 def width_changed(case, e):
     """Whether the scene had another width before; None where that is not known."""
     before = [s for s in case.of("scene.connected", "scene.resized", before=e.index)
-              if s.get("scene") == e.get("scene")]
+              if case.scene(s) == case.scene(e)]
     if case.gap_in(before[-1].index if before else -1, e.index):
         return None
     return before[-1].get("width") != e.get("width") if before else None
@@ -149,7 +134,7 @@ def banner_follows_width(case, formats):
             continue
         latest = {}
         for load in banner_births(case, formats, e.index):
-            if case.scene(load) == e.get("scene"):
+            if case.scene(load) == case.scene(e):
                 latest[case.slot(load)] = load
         found = [follows(case, e, slot, load, changed) for slot, load in latest.items()]
         found = [answer for answer in found if answer]
@@ -167,30 +152,13 @@ def banner_births(case, formats, before):
 
 
 def unplaced_banner(case, e, formats):
-    """Whether a banner whose scene only a lost record could tell may be up in the scene of e."""
-    latest, i = {}, e.index
-    for load in banner_births(case, formats, i):
-        latest[case.slot(load)] = load
-    for (unit, scene), load in latest.items():
-        placed = latest.get((unit, e.get("scene")))
-        if scene is None and case.unplaced(load) and not (placed and placed.index > load.index):
-            gone = case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=i)
-            if not gone and not surely_hidden(case, unit, load, i):
-                return True
-    return False
-
-
-def surely_hidden(case, unit, load, i):
-    """Whether the last that is seen of a unit, where it may be of any scene, hid its banner."""
-    views = [v for v in case.of("view.appeared", "view.hidden", before=i)
-             if case.slot(v) == (unit, None)]
-    if not views or views[-1].kind != "view.hidden":
-        return False
-    last = views[-1]
-    gone = case.of_ad(last.get("ad"), "ad.discarded", after=last.index, before=i)
-    later = [x for x in case.of("ad.loaded", "view.appeared", "view.hidden", after=last.index,
-                                before=i) if x.get("unit") == unit and case.unplaced(x)]
-    return not gone and not case.gap_in(last.index, i) and not later
+    """Whether a banner of unknown scene may be up in the scene of e."""
+    latest = {}
+    for load in banner_births(case, formats, e.index):
+        if case.unplaced(load):
+            latest[load.get("unit")] = load
+    return any(not case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=e.index)
+               for load in latest.values())
 
 
 def worst(case, i, found):
@@ -211,7 +179,8 @@ def follows(case, e, slot, load, changed):
         return None
     answer = obligation(case, i, requests_of_slot(case, slot, i), case.limit("fit_check_s", i),
                         "ad.requested", witness=(load.index,),
-                        excuse=case.blocked(slot, "banner", i), why=why_blocked(case, slot, i))
+                        excuse=case.blocked(slot, "banner", i, names_scene(case, e)),
+                        why=why_blocked(case, load), vague=vague_requests(case, slot, i))
     sure = changed and hidden is False and not case.gap_in(load.index, i)
     return soften(answer, sure, "gap" if case.gap_in(-1, i) else "unknown")
 
@@ -220,17 +189,20 @@ def follows(case, e, slot, load, changed):
 def banner_resize_once(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.requested"):
-        scene, i = case.scene(e), e.index
-        if e.get("reason") != "resized" or scene is None:
+        i = e.index
+        if e.get("reason") != "resized" or e.get("scene") is None:
             continue
-        resized = [r.index for r in case.of("scene.resized", before=i) if r.get("scene") == scene]
+        resized = [r.index for r in case.of("scene.resized", before=i)
+                   if case.scene(r) == case.scene(e)]
         start = resized[-1] if resized else -1
         same = [r.index for r in case.of("ad.requested", after=start, before=i)
                 if case.slot(r) == case.slot(e) and r.get("reason") == "resized"]
         if same and not case.gap_in(same[-1], i):
             result.append(violated(i, same[-1]))
         else:
-            result.append(guard(i, None if case.gap_in(start, i) else False))
+            vague = any(r.get("reason") == "resized" for r in case.unplaced_of(
+                e.get("unit"), "ad.requested", after=start, before=i))
+            result.append(guard(i, None if vague or case.gap_in(start, i) else False))
     return result
 
 
@@ -239,10 +211,10 @@ def landscape_split_screen(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.requested"):
         scene = case.scene(e)
-        if scene is None:
+        if e.get("scene") is None:
             continue
         last = [s.index for s in case.of("scene.connected", "scene.resized", before=e.index)
-                if s.get("scene") == scene]
+                if case.scene(s) == scene]
         result.append(guard(e.index, case.misplaced(scene, e.index), *last[-1:]))
     return result
 
@@ -251,11 +223,11 @@ def landscape_split_screen(case, formats):
 def closed_scene_requests_nothing(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.requested"):
-        scene = e.get("scene")
-        if scene is None:
+        scene = case.scene(e)
+        if e.get("scene") is None:
             continue
         closed = [s.index for s in case.of("scene.disconnected", before=e.index)
-                  if s.get("scene") == scene]
+                  if case.scene(s) == scene]
         state = case.scene_open(scene, e.index)
         result.append(guard(e.index, None if state is None else not state, *closed[-1:]))
     return result
@@ -265,12 +237,12 @@ def closed_scene_requests_nothing(case, formats):
 def closed_scene_shows_nothing(case, formats):
     def decide(a):
         scene = case.scene(a.event)
+        closed = case.of("scene.disconnected", before=a.index)
         if case.unplaced(a.event):
-            return perhaps(a.index)
-        if scene is None:
+            return perhaps(a.index) if closed or case.gap_in(-1, a.index) else None
+        if case.named_scene(a.event) is None:
             return None
-        closed = [s.index for s in case.of("scene.disconnected", before=a.index)
-                  if s.get("scene") == scene]
+        closed = [s.index for s in closed if case.scene(s) == scene]
         state = case.scene_open(scene, a.index)
         return guard(a.index, None if state is None else not state, *closed[-1:])
     return by_attempt(case, formats, decide, failures=False)

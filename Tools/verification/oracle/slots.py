@@ -14,40 +14,33 @@ class Slots(Words):
 
     # Ready
 
-    def held(self, load, i, limit):
-        """Whether the ad of this ad.loaded is younger than a limit, and neither gone nor attempted, just before i."""
-        ad, start = load.get("ad"), load.index
+    def ready(self, load, i):
+        """Whether the ad of this ad.loaded is ready just before the record i."""
+        ad, start, limit = load.get("ad"), load.index, self.max_age(self.format(load), i)
         if start >= i or self.loaded(ad, i) is not load:
             return False
         if self.of_ad(ad, "ad.expired", "ad.discarded", after=start, before=i):
             return False
         if any(a.ad == ad and a.index < i for a in self.attempts):
             return False
-        return limit is None or self.t(min(i, len(self.all) - 1)) - load.t < limit
-
-    def ready(self, load, i):
-        """Whether the ad of this ad.loaded is ready just before the record i."""
-        limit = self.max_age(self.format(load), i)
-        if not self.held(load, i, limit):
+        if limit is None:
+            return None
+        if self.t(min(i, len(self.all) - 1)) - load.t >= limit:
             return False
-        return None if limit is None or self.gap_in(load.index, i) else True
+        return None if self.gap_in(start, i) else True
 
-    def ready_in_slot(self, slot, format, i, but=None):
+    def ready_in_slot(self, slot, i, but=None):
         """Whether a ready ad of the slot exists just before i."""
-        loads = [e for e in self.of("ad.loaded", before=i)
-                 if self.slot(e) == slot and self.format(e) in FULL_SCREEN and e.get("ad") != but]
-        # A lost ad is of the asked format, or of one that any record of the session names for the unit.
-        formats = {format} | {e.get("format") for e in self.all if e.get("format") in FULL_SCREEN
-                              and e.get("unit") in (None, slot[0])}
-        hidden = None if any(self.hidden_ready(f, i) for f in formats) else False
-        vague = [None for e in self.of("ad.loaded", before=i) if e.get("unit") == slot[0]
-                 and e.get("ad") != but and self.unplaced(e) and self.ready(e, i) is not False]
-        loads = [e for e in loads if not self.unplaced(e)]
-        return either([self.ready(e, i) for e in loads] + vague + [hidden])
+        loads = [e for e in self.of("ad.loaded", before=i) if e.get("unit") == slot[0]
+                 and self.format(e) in FULL_SCREEN and e.get("ad") != but]
+        known = [self.ready(e, i) for e in loads if self.slot(e) == slot]
+        vague = [None for e in loads if self.unplaced(e) and self.ready(e, i) is not False]
+        return either(known + vague + [None if self.hidden_ready(i) else False])
 
-    def hidden_ready(self, format, i):
-        limit = self.max_age(format, i)
-        return any(limit is None or self.t(i) - self.t(gap) < limit
+    def hidden_ready(self, i, formats=("app_open", "interstitial")):
+        """Whether an ad that was loaded in a gap can still be young enough."""
+        limits = [self.max_age(format, i) for format in formats]
+        return any(None in limits or self.t(i) - self.t(gap) < max(limits)
                    for gap in self.gaps_upto(i) if gap < len(self.all))
 
     # In flight
@@ -70,6 +63,8 @@ class Slots(Words):
     def slot_in_flight(self, slot, i):
         known = [self.in_flight(e, i) for e in self.of("ad.requested", before=i)
                  if self.slot(e) == slot]
+        known += [None for e in self.unplaced_of(slot[0], "ad.requested", before=i)
+                  if self.in_flight(e, i) is not False]
         limit = self.limit("load_timeout_s", i)
         hidden = any(limit is None or self.open_end(gap, i) <= limit
                      for gap in self.gaps_upto(i))
@@ -96,7 +91,7 @@ class Slots(Words):
         if any(x.get("request") == name for x in self.of(
                 "ad.loaded", "ad.failed_to_load", after=start, before=e.index)):
             return True
-        return None if self.lost(start, e.index) >= (1 if births else 2) else False
+        return None if self.gap_in(start, e.index) else False
 
     def pause(self, k, i):
         base, most = self.policy("retry_base_s", i), self.policy("retry_max_s", i)
@@ -106,46 +101,36 @@ class Slots(Words):
 
     def last_loaded(self, slot, i):
         return max([e.index for e in self.of("ad.loaded", before=i)
-                    if self.slot(e) == slot and not self.unplaced(e)], default=-1)
+                    if self.slot(e) == slot], default=-1)
 
-    def longest_pause(self, slot, i, counts=lambda e: True):
-        """The pause before i if every record lost since the slot's last ad was a failure."""
-        loaded = self.last_loaded(slot, i)
-        vague = [e for e in self.of("ad.loaded", "ad.failed_to_load", after=loaded, before=i)
-                 if e.get("unit") == slot[0] and self.unplaced(e)]
-        if vague:
-            return self.limit("retry_max_s", i)
-        run = [e for e in self.of("ad.failed_to_load", after=loaded, before=i)
-               if self.slot(e) == slot and counts(e)]
-        return self.pause(max(1, min(len(run) + self.lost(loaded, i), 1000)), i)
+    def doubts(self, slot, i, after, *kinds):
+        """What lies after one record and before another one and can hide events of the slot: the
+        time of each gap, and of each event whose scene is unknown, with its index."""
+        gaps = [(gap, self.t(min(gap, len(self.all) - 1))) for gap in self.gaps_upto(i) if gap > after]
+        vague = self.unplaced_of(slot[0], *kinds, after=after, before=i)
+        return gaps + [(e.index, e.t) for e in vague]
 
     def pausing(self, slot, format, i):
         """Whether a pause of retry-backs-off runs just before i."""
         if format not in FULL_SCREEN | {"banner"}:
             return False
         now, run = self.t(min(i, len(self.all) - 1)), self.failures(slot, i)
-        answers = []
-        if run:
-            pause = self.pause(len(run), i)
-            if pause is None:
-                answers.append(None)
-            elif now - run[-1].t < pause:
-                # What a gap, or an ad of an unknown scene, can have ended is no row for certain.
-                vague = max([e.index for e in self.of("ad.loaded", "ad.failed_to_load", before=i)
-                             if e.get("unit") == slot[0] and self.unplaced(e)], default=-1)
-                row = [e for e in run if e.index > vague and not self.gap_in(e.index, i)]
-                sure = row and now - run[-1].t < self.pause(len(row), i)
-                answers.append(True if sure else None)
-        longest, loaded = self.longest_pause(slot, i), self.last_loaded(slot, i)
-        for gap in self.gaps_upto(i):
-            if gap <= loaded:
-                continue  # the ad ended whatever row a gap before it hides
-            if longest is None or gap >= len(self.all) or now - self.t(gap) < longest:
-                answers.append(None)
-        recent = run and longest is not None and now - run[-1].t < longest
-        if recent and self.gap_in(loaded, i):
-            answers.append(None)
-        return either(answers)
+        doubts = self.doubts(slot, i, self.last_loaded(slot, i), "ad.loaded", "ad.failed_to_load")
+        if not run and not doubts:
+            return False
+        row = [e for e in run if not any(at > e.index for at, _ in doubts)]
+        return self.may_pause(now, run, row, doubts, i)
+
+    def may_pause(self, now, run, row, doubts, i):
+        """Whether a pause runs after the failures `run`, of which only `row` is certain."""
+        longest = self.limit("retry_max_s", i)
+        if self.pause(1, i) is None:
+            return None
+        if row and now - row[-1].t < self.pause(len(row), i):
+            return True
+        times = [t for _, t in doubts] + [e.t for e in run[-1:]]
+        is_exact = not doubts and len(row) == len(run)
+        return False if is_exact or now - max(times) >= longest else None
 
     def cause(self, e):
         """The cause of a failure; None if it is undetermined."""
@@ -171,48 +156,51 @@ class Slots(Words):
         return last, [e for e in found if self.cause(e) is None
                       and (last is None or e.index > last.index)]
 
-    def uncleared(self, failure, scene, i):
-        """Whether the failure is uncleared for a request in the scene, as the last one."""
+    def uncleared(self, failure, named, i):
+        """Whether the failure, as the last one, is uncleared for a request that names a scene or
+        does not."""
         if failure is None:
             return False
         cleared = self.of("config.changed", after=failure.index, before=i) + [
             e for e in self.of("ad.loaded", after=failure.index, before=i)
             if e.get("unit") == failure.get("unit")]
-        vague = scene is not None and self.unplaced(failure)
-        if cleared or (scene is not None and self.scene(failure) is None and not vague):
+        elsewhere = named and self.named_scene(failure) is None
+        lost = self.request(failure.get("request"), failure.index) is None and self.gap_in(
+            -1, failure.index)
+        if cleared or elsewhere and not lost:
             return False
-        return None if vague or self.gap_in(failure.index, i) else True
+        return None if elsewhere or self.gap_in(failure.index, i) else True
 
-    def is_cause_missing(self, unit, scene, i):
+    def is_cause_missing(self, unit, named, i):
         """Whether it depends on failures of undetermined cause if a configuration failure is
         uncleared."""
         last, others = self.configuration_failures(unit, i)
-        known = self.uncleared(last, scene, i)
-        return any(self.uncleared(other, scene, i) != known for other in others)
+        known = self.uncleared(last, named, i)
+        return any(self.uncleared(other, named, i) != known for other in others)
 
-    def misconfigured(self, unit, scene, i):
+    def misconfigured(self, unit, named, i):
         """Whether a configuration failure of the unit is uncleared."""
-        if self.is_cause_missing(unit, scene, i):
+        if self.is_cause_missing(unit, named, i):
             return None
-        return self.uncleared(self.configuration_failures(unit, i)[0], scene, i)
+        return self.uncleared(self.configuration_failures(unit, i)[0], named, i)
 
     # Scenes
 
     def scene_open(self, scene, i):
         """False when the scene is disconnected just before i."""
-        if scene is None or "scene" not in self.captured:
+        if "scene" not in self.captured:
             return True
         last = [e for e in self.of("scene.connected", "scene.disconnected", before=i)
-                if e.get("scene") == scene]
+                if self.scene(e) == scene]
         answer = not last or last[-1].kind != "scene.disconnected"
         return None if self.gap_in(last[-1].index if last else -1, i) else answer
 
     def misplaced(self, scene, i):
         """Whether the scene is landscape without the full screen just before i."""
-        if scene is None or "scene" not in self.captured:
+        if "scene" not in self.captured:
             return False
         last = [e for e in self.of("scene.connected", "scene.resized", before=i)
-                if e.get("scene") == scene]
+                if self.scene(e) == scene]
         if self.gap_in(last[-1].index if last else -1, i):
             return None
         return bool(last) and last[-1].get("orientation") == "landscape" and (
@@ -224,22 +212,23 @@ class Slots(Words):
         last = self.last("consent.updated", before=i)
         return None if last is None else last.get("can_request_ads")
 
-    def blocked(self, slot, format, i, lasting=False):
-        """Whether the slot is not free just before i; `lasting` leaves pauses and loads out."""
+    def blocked(self, slot, format, i, named, lasting=False):
+        """Whether the slot is not free just before i, for a request that names a scene or does not;
+        `lasting` leaves pauses and loads out."""
         unit, scene = slot
-        reasons = []
-        if not lasting:
-            reasons += [self.slot_in_flight(slot, i), self.pausing(slot, format, i)]
-        reasons.append(self.misconfigured(unit, scene, i))
+        reasons = [self.misconfigured(unit, named, i), bool(self.of("app.terminating", before=i))]
         if "consent" in self.captured:
             reasons.append(negate(self.consent_allows(i)))
             reasons.append(not self.of("sdk.started", before=i))
-        reasons.append(bool(self.of("app.terminating", before=i)))
+        if format == "app_open":
+            reasons.append(self.cap_reached(i))
+        if self.several and scene is None:
+            return either(reasons + [None])  # what else blocks depends on the scene
+        if not lasting:
+            reasons += [self.slot_in_flight(slot, i), self.pausing(slot, format, i)]
         reasons.append(negate(self.scene_open(scene, i)))
         if format in FULL_SCREEN:
             reasons.append(self.misplaced(scene, i))
-        if format == "app_open":
-            reasons.append(self.cap_reached(i))
         return either(reasons)
 
     # Shows of the day; `row` is the sessions of the install that follow each other
@@ -247,7 +236,8 @@ class Slots(Words):
     row, place, complete_from = (), 0, math.inf
 
     def shows_of_day(self, i):
-        """(app-open shows on the local day of record i before it, records lost on that day)."""
+        """The certain app-open shows on the local day of record i before it, and how many more there
+        can be."""
         if i >= len(self.all):
             return [], 0
         here = self.all[i]
@@ -257,7 +247,7 @@ class Slots(Words):
             for e in other.of_formats({"app_open"}, "ad.will_present"):
                 if other.day(e) != day or mine and e.index >= i:
                     continue
-                if e.index in other.maybe or not mine and other.is_stray(e):
+                if e.index in other.maybe | other.doubtful:
                     lost += 1
                 elif e in other.wills:
                     shows.append((other, e))
@@ -295,24 +285,6 @@ class Slots(Words):
         pending = (last is not here and last.get("outcome") == "show" and not failed
                    and not any(e in self.wills for e in since))
         return counted + len(shows), vague, last.index, pending
-
-    def is_stray(self, e):
-        """Whether a show may be the content of a click in one that a gap hides on another day."""
-        return e.index in self.doubtful and not all(
-            self.gap_days(gap) == (self.day(e), self.day(e)) for gap in self.gaps_upto(e.index))
-
-    def strays(self, i):
-        """How many shows of the day before record i may be the content of a click in one that a gap
-        hides on another day."""
-        day = self.day(self.all[i])
-        found = [e for e in self.of_formats({"app_open"}, "ad.will_present", before=i)
-                 if e.index in self.doubtful and self.day(e) == day]
-        here = all(self.gap_days(gap) == (day, day) for gap in self.gaps_upto(i))
-        return 0 if here else len(found)
-
-    def since(self, gap):
-        """The earliest wall clock of what is lost in the gap."""
-        return self.gap_walls(gap)[0]
 
     def gap_walls(self, gap):
         """What the wall clock can have shown in the gap: it went on as t did, from where it was or to
@@ -364,6 +336,6 @@ class Slots(Words):
                          for gap in self.gaps_upto(i))
             return None if vague or hidden else False
         shows, lost = self.shows_of_day(i)
-        if len(shows) - self.strays(i) >= cap:
+        if len(shows) >= cap:
             return True
         return None if len(shows) + lost >= cap or self.hides_earlier(i) else False

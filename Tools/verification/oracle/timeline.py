@@ -52,11 +52,20 @@ class Span:
 class Timeline:
     def __init__(self, session, overrides=None):
         self.session, self.overrides = session, overrides or {}
-        self.all, self.gaps, self.header = session.events, sorted(session.gaps), session.header
+        self.all, self.header = session.events, session.header
+        self.gaps = sorted(gap for gap in session.gaps if not self._is_header_alone(gap))
         self.captured = self._captured()
         self.events = [e for e in self.all if e.cls in self.captured]
         self._phases()
         self._spans()
+
+    def _is_header_alone(self, gap):
+        """Whether only the header is lost at the beginning, which hides no event."""
+        first = self.all[0] if self.all else None
+        if gap or not self.session.partial or first is None:
+            return False
+        dropped = first.get("dropped", 0) if first.kind == "recorder.gap" else 0
+        return max(first.seq - 1, dropped) <= 1
 
     def _captured(self):
         named = (self.header or {}).get("captures")
@@ -82,10 +91,6 @@ class Timeline:
     def gaps_upto(self, index):
         return [p for p in self.gaps if p <= index]
 
-    def lost(self, after, upto):
-        """How many records the gaps after one record and before another one hide."""
-        return sum(self.session.gaps[p] for p in self.gaps_upto(upto) if p > after)
-
     def t(self, index):
         return self.all[index].t
 
@@ -94,11 +99,11 @@ class Timeline:
     def _phases(self):
         self.phase_before, self.phase_after = [], []
         self.low, self.high = [0], [0]
-        phase = self._phase_behind(0) if 0 in self.session.gaps else "front"
+        phase = self._phase_behind(0) if 0 in self.gaps else "front"
         for e in self.all:
             if e.index:
                 passed = e.t - self.t(e.index - 1)
-                gap = e.index in self.session.gaps
+                gap = e.index in self.gaps
                 self.low.append(self.low[-1] + (passed if phase == "front" and not gap else 0))
                 self.high.append(self.high[-1] + (passed if phase != "back" or gap else 0))
                 if gap:
@@ -114,7 +119,7 @@ class Timeline:
     def _phase_behind(self, gap):
         """The phase right after a gap, by the first record that shows it, with no gap between."""
         for e in self.all[gap:]:
-            if e.index > gap and e.index in self.session.gaps:
+            if e.index > gap and e.index in self.gaps:
                 break
             if e.kind in PHASES:
                 # Only an app in the foreground leaves it, becomes active or resigns.
@@ -156,26 +161,8 @@ class Timeline:
                     self.spans.append(Span(None, e.index, False))
                 current = None
 
-    def hides_return(self, after, i):
-        """Whether gaps between two records can hide a span that ended: that takes two lost records, or
-        one where a half of the span was seen."""
-        if not self.gap_in(after, i):
-            return False
-        if self.of("app.entering_foreground", after=after, before=i):
-            return True
-        for span in self.spans:
-            is_open = span.start is not None and (span.end is None or span.end >= i)
-            if not is_open or not self.gap_in(span.start, i):
-                continue
-            ends = [e.index for e in self.of(*PHASES, after=span.start, before=after + 1)]
-            if not any(self.gap_in(span.start, end) for end in ends):
-                return True
-        return self.lost(after, i) >= 2
-
     def lock_caused(self, span):
         """Whether a lock caused the span that ends there, which may be another one than began."""
-        if span.start is None and "lock" in self.captured:
-            return True if self._lock_behind_gaps(span) else None
         return self.begun_by_lock(span) if span.sure else None
 
     def begun_by_lock(self, span):
@@ -207,25 +194,11 @@ class Timeline:
             return None
         return False
 
-    def _lock_behind_gaps(self, span):
-        """Whether a lock lies behind every gap that can hide the beginning of the span, and soon
-        enough after any beginning there."""
-        window = self.policy("lock_window_s", span.end)
-        known = [e.index for e in self.of(*PHASES, before=span.end)]
-        gaps = [p for p in self.gaps if max(known, default=-1) < p <= span.end]
-        locks = self.of("device.locked", after=gaps[-1] - 1, before=span.end) if gaps else []
-        if window is None or not locks or gaps[0] == 0:
-            return False
-        return locks[0].t - self.t(gaps[0] - 1) <= exact(window) * 1000
-
     def real(self, span):
         return negate(self.lock_caused(span))
 
     def begun_real(self, span):
         return negate(self.begun_by_lock(span))
-
-    def span_ended_by(self, index):
-        return next((s for s in self.spans if s.end == index), None)
 
     # Facts in force
 

@@ -18,8 +18,8 @@ ORIENTATIONS = {"portrait", "landscape", "unknown"}
 
 class Show:
     """`sure` is False where it may be the content of a click in a show that a gap hides, `placed`
-    where a gap hides in what scene it is; `vague`: each ad.will_present since that may be the ad
-    itself or such content; `crossed`: each show of another ad since that may have taken its scene."""
+    where its scene is unknown; `vague`: each ad.will_present since that may be the ad itself or such
+    content; `crossed`: each show of another ad since that may have taken its scene."""
 
     def __init__(self, ad, start, scene, sure=True, placed=True):
         self.ad, self.start, self.end, self.scene = ad, start, None, scene
@@ -46,11 +46,14 @@ class Words(Timeline):
                 self.loads.setdefault(e.get("ad"), []).append(e)
             elif e.kind == "ad.requested":
                 self.requests.setdefault(e.get("request"), []).append(e)
-        several = True if self.header is None else self.header.get("multi_scene") is True
-        self.names_scenes = several or any(e.get("scene") is not None for e in self.events)
-        self.has_late_scene = self.names_scenes and any(map(self.is_scene_late, self.events))
+        self.several = self._has_several_scenes()
         self._shows()
         self._attempts()
+
+    def _has_several_scenes(self):
+        if self.header is None:
+            return any(e.get("scene") is not None for e in self.all)
+        return self.header.get("multi_scene") is True
 
     # What belongs to an event
 
@@ -101,16 +104,30 @@ class Words(Timeline):
             return request.get(name)
         return None
 
-    def scene(self, e):
-        return None if self.is_scene_late(e) else self.fact(e, "scene")
+    def named_scene(self, e):
+        """The scene that an event names by itself, its request or its ad's earlier ad.loaded."""
+        if e.get("scene") is not None:
+            return e.get("scene")
+        if e.kind in ("ad.loaded", "ad.failed_to_load"):
+            request = self.request(e.get("request"), e.index)
+            return request.get("scene") if request else None
+        load = self.loaded(e.get("ad"), e.index) if e.get("ad") is not None else None
+        return self.named_scene(load) if load else None
 
-    def is_scene_late(self, e):
-        """Whether only the ad.loaded of its ad says its scene, and comes later."""
-        if e.get("scene") is not None or e.get("ad") is None or e.kind in (
-                "ad.loaded", "native.mapped", "adapter.completed"):
-            return False
-        load = self.load_of(e)
-        return load is not None and load.index > e.index and self.scene(load) is not None
+    def scene(self, e):
+        """The scene of an event; None for the one scene of a session, and where it is unknown."""
+        return self.named_scene(e) if self.several else None
+
+    def unplaced(self, e):
+        """Whether the scene of an event is unknown."""
+        return self.several and self.named_scene(e) is None
+
+    def unplaced_of(self, unit, *kinds, after=-1, before=None):
+        """Events of a unit whose scene is unknown: each may be of any slot of the unit."""
+        if not self.several:
+            return []
+        return [e for e in self.of(*kinds, after=after, before=before)
+                if e.get("unit") == unit and self.unplaced(e)]
 
     def format(self, e):
         if e.kind.startswith("native."):
@@ -123,8 +140,6 @@ class Words(Timeline):
             called = [c for c in self.of("adapter.load_called", before=e.index)
                       if c.get("load") == e.get("load")]
             found = called[-1].get("format") if called else None
-        if found is None and e.cls in ("reward", "grant") and self.gap_in(-1, e.index):
-            return "rewarded"  # of which of both formats says nothing
         return found
 
     def is_format_late(self, e):
@@ -133,19 +148,6 @@ class Words(Timeline):
             return False
         return not any(o.get("ad") == e.get("ad") and o.get("format")
                        for o in self.events if o.index <= e.index)
-
-    def unplaced(self, e):
-        """Whether only a lost record, or a later one, tells the scene of an event that names none."""
-        if not self.names_scenes or e.get("scene") is not None or e.kind == "ad.requested":
-            return False
-        if e.kind not in ("ad.loaded", "ad.failed_to_load"):
-            load = self.loaded(e.get("ad"), e.index) if e.get("ad") is not None else None
-            if load is not None:
-                return self.unplaced(load)
-            lost = e.get("ad") is not None and self.gap_in(-1, e.index)
-            return lost or self.is_scene_late(e)
-        request = self.request(e.get("request"), e.index)
-        return request is None and self.gap_in(-1, e.index)
 
     def slot(self, e):
         return e.get("unit"), self.scene(e)
@@ -185,8 +187,7 @@ class Words(Timeline):
                 scene = self.scene(e)
                 placed = not self.unplaced(e)
                 for other in [s for s in self.shows if s.end is None]:
-                    # What a gap hides of a show can be in any scene.
-                    known = not self.names_scenes or other.sure and other.placed and placed
+                    known = other.placed and placed
                     if other.ad == ad or known and other.scene == scene:
                         other.end = i
                     elif not known:
@@ -203,17 +204,8 @@ class Words(Timeline):
                 if x.kind != "ad.will_present" or x.index not in self.overlays | self.unclear]
         start = max([birth] + seen)
         limit = self.limit("dismiss_timeout_s", i)
-        clicked = "revenue" not in self.captured or self.of_ad(ad, "ad.clicked", after=start, before=i)
-        if self.lost(start, i) < (1 if clicked else 2):
-            return False
         return any(gap > start and (limit is None or self.open_end(gap, i) <= limit)
-                   and not self.over_since(gap, e) for gap in self.gaps_upto(i))
-
-    def over_since(self, gap, e):
-        """Whether another ad came up in its scene after the gap, for certain: what the gap hides of
-        the ad can be in any scene."""
-        return not self.names_scenes and any(
-            gap <= s.start < e.index and s.ad != e.get("ad") for s in self.shows)
+                   for gap in self.gaps_upto(i))
 
     def _overlay(self, show, i):
         """Whether a will_present at i, with this show of its ad still open, is an overlay."""
@@ -226,20 +218,11 @@ class Words(Timeline):
         clicked = self.of_ad(show.ad, "ad.clicked", after=show.start, before=i)
         if self.gap_in(show.start, i):
             return None
-        if clicked and lasted and self.is_lasting(show, i) and not show.crossed:
+        if clicked and lasted and show.sure and not show.crossed:
             return True
         if show.vague or clicked:
             return None
         return False if show.sure else None
-
-    def is_lasting(self, show, i):
-        """Whether it cannot be over, not even if it came up in a gap before."""
-        birth, limit = self.birth_of_ad(show.ad, show.start), self.limit("dismiss_timeout_s", i)
-        gaps = [gap for gap in self.gaps_upto(show.start) if gap > birth]
-        if show.sure or not gaps:
-            return True
-        # Nobody knows how long before the first record something lies that was lost before it.
-        return limit is not None and gaps[0] > 0 and self.most(gaps[0] - 1, i) <= limit
 
     def lasts(self, start, i, limit):
         """Whether at most `limit` of active time passed, which no time does whatever the limit."""
@@ -259,7 +242,7 @@ class Words(Timeline):
         if limit is not None and self.lasted(show.last(i), i, limit) is False:
             return False
         lasted = self.lasts(show.start, i, limit)
-        vague = show.last(i) != show.start and not lasted or not self.is_lasting(show, i) or any(
+        vague = show.last(i) != show.start and not lasted or not show.sure or any(
             show.start < v < i and v not in show.vague and self.can_be_with(show, v)
             for v in self.unclear) or any(c < i for c in show.crossed)
         return None if self.gap_in(show.start, i) or vague else lasted
@@ -276,8 +259,7 @@ class Words(Timeline):
         """Whether a gap may hide an ad of the scene that is still shown at i."""
         limit = self.limit("dismiss_timeout_s", i)
         for gap in self.gaps_upto(i):
-            over = any(gap <= s.start < i and s.scene == scene and (
-                s.sure and s.placed or not self.names_scenes) for s in self.shows)
+            over = any(gap <= s.start < i and s.scene == scene for s in self.shows)
             if not over and (limit is None or self.open_end(gap, i) <= limit):
                 return True
         return False

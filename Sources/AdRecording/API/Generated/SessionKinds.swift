@@ -191,7 +191,8 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
   ///   - utcOffsetMin: The local time zone's offset from UTC in minutes, positive east of UTC.
   ///   - timezone: The IANA name of the time zone, such as `Europe/Berlin`.
   ///   - launchCount: The number of launches of this installation, including this one.
-  ///   - multiScene: Whether the app supports several windows.
+  ///   - multiScene: Whether the app supports several windows. Without `true`, all records belong to
+  ///     one scene.
   ///   - testDevice: Whether the SDK serves test ads on this device.
   ///   - captures: The event classes that this app records. If it is absent, every class that occurs
   ///     in the session counts as captured.

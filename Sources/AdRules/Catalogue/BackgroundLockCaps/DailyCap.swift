@@ -26,7 +26,7 @@ extension Rule {
         return .undecided(.unknown)
       }
       let number = context.showCount(of: day) + 1
-      if number - context.strayShowCount(of: day) > cap {
+      if number > cap {
         return context.violation(
           "\(context.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
           witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],

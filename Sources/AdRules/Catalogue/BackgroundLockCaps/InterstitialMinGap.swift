@@ -27,18 +27,18 @@ extension Rule {
         return context.mayFollowInterstitial ? .undecided(.unknown) : nil
       }
       guard shows.interstitialDismissed > shows.interstitialShown else {
-        let isVague =
+        let isUnsure =
           shows.mayFollowDismissal
           && context.elapsed(since: shows.interstitialDismissed) < limit
         let canHide = context.mayFollowInterstitial && context.canHide(within: limit)
-        return isVague || canHide ? .undecided(.gap) : nil
+        return isUnsure || canHide ? .undecided(.gap) : nil
       }
       let pause = context.elapsed(since: shows.interstitialDismissed)
       if context.hasGap(since: shows.interstitialDismissed) {
         return pause < limit || context.canHide(within: limit) ? .undecided(.gap) : .kept
       }
       if pause >= limit { return .kept }
-      if shows.vagueInterstitial > shows.interstitialDismissed { return .undecided(.gap) }
+      if shows.unsure.interstitial > shows.interstitialDismissed { return .undecided(.gap) }
       let limitText = "(limit \(ReadableDuration.text(limit)), interstitial_min_gap_s)"
       return context.violation(
         "\(context.adName) was shown \(ReadableDuration.text(pause)) after the last interstitial \(limitText)",
@@ -59,7 +59,7 @@ extension EvaluationContext {
     guard shows.interstitialShown.isPresent else { return hasGap(since: .none) }
     // The last show may itself be the content of one that a gap hides.
     let ad = session.adNumber(event(at: shows.interstitialShown).ad)
-    let isCertain = ad.map { !session.ads[$0].hasUncertainShow } ?? false
+    let isCertain = ad.map { !session.ads[$0].hasUnsureShow } ?? false
     return hasGap(since: isCertain ? shows.interstitialShown : .none)
   }
 }

@@ -45,7 +45,7 @@ extension EvaluationContext {
   /// Whether a span may have ended after a record: in a gap, or before what may be no attempt.
   fileprivate func mayFollowAbsence(since start: EventIndex) -> Bool {
     let isSeen = session.app.lastEndedSpan.map { canEnd($0, after: start) } ?? false
-    return isSeen || canHideReturn(since: start) || hasReturnedUnseen(since: start)
+    return isSeen || hasGap(since: start) || hasReturnedUnseen(since: start)
   }
 
   /// Whether a background span ended after a record, or can have: where a gap hides the end, it

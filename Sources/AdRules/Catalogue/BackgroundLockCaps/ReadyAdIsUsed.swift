@@ -15,9 +15,9 @@ extension Rule {
       Activated at each real return that is at least the `unused_returns`-th of the session. For \
       each app-open slot the oldest ready app-open ad counts; it is unused since the later of its \
       load and the last use of its unit (an attempt, or an `ad.show_decided`). Violated if at \
-      least `unused_returns` real returns, this one included, came since. With gaps, a hidden ad \
-      is considered while it would be young enough, with at most half as many hidden returns as \
-      records are lost (rounded down).
+      least `unused_returns` real returns, this one included, came since. With a gap since its \
+      load or its last use it is unknown whether an ad is unused. A return is undecided while an \
+      ad that a gap hides would be young enough.
       """,
     actor: .app,
     remedy: """

@@ -18,9 +18,10 @@ extension Rule {
       """,
     links: [.appOpenAdsIOS],
     .at(.kind(.contentShown)) { context in
-      context.forbidsSinceRealReturn(
-        context.contentOfItsScene,
-        "the main content\(context.inScene) was shown twice")
+      context.isContentShownTwice.forbids { earlier in
+        context.violation(
+          "the main content\(context.inScene) was shown twice", witness: [earlier])
+      }
     }
   )
 }

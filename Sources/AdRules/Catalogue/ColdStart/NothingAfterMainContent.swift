@@ -18,9 +18,11 @@ extension Rule {
       """,
     links: [.maxAppOpenIOS, .appOpenAdGuidance],
     .at(.attempt, failureOnly: false) { context in
-      context.forbidsSinceRealReturn(
-        context.session.screen.contentShown,
-        "\(context.adName) was presented after the main content had been shown")
+      context.isSinceRealReturn(context.session.screen.contentShown).forbids { shown in
+        context.violation(
+          "\(context.adName) was presented after the main content had been shown",
+          witness: [shown])
+      }
     }
   )
 }

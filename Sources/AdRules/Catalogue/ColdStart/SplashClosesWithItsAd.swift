@@ -19,7 +19,7 @@ extension Rule {
     links: [.appOpenAdsIOS],
     .response(
       to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },
-      correlation: .splash,
+      correlation: .scene,
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
       unless: { $0.unlessSplashIsGone },
       shownBy: { ($0.splashUnderAd?.began ?? .none, EventIndex($0.last(.shown))) },

@@ -19,8 +19,7 @@ extension Rule {
     links: [.appOpenAdsIOS],
     .at(.kind(.adRequested)) { context in
       if context.event.reason == .resized || context.event.reason == .config { return .kept }
-      let ready = context.hasReadyAd(slot: context.slot, format: context.event.format)
-      return ready.forbids { loaded in
+      return context.hasReadyAdInItsSlot().forbids { loaded in
         let ad = context.text(context.event(at: loaded).ad)
         return context.violation(
           "\(context.slotName) was requested again while ad \(ad) was ready",

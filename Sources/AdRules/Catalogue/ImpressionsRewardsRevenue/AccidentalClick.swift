@@ -45,8 +45,8 @@ extension EvaluationContext {
   /// Whether its ad can have come up less than `limit` ago, after it was seen to: in a gap, or by
   /// what may be the content of a click.
   fileprivate func canFollowHiddenShow(since shown: Int, within limit: Int64) -> Bool {
-    let vague = adState?.vagueShow ?? .none
-    if vague > shown && elapsed(since: vague) < limit { return true }
+    let unsure = adState?.unsureShow ?? .none
+    if unsure > shown && elapsed(since: unsure) < limit { return true }
     return hasGap(since: shown) && canHide(within: limit)
   }
 }

@@ -18,7 +18,7 @@ extension Rule {
       """,
     links: [.appOpenAdsIOS],
     .at(.kind(.adRequested)) { context in
-      context.hasLoadInFlight(slot: context.slot).forbids { requested in
+      context.hasLoadInItsSlot.forbids { requested in
         let request = context.text(context.event(at: requested).request)
         return context.violation(
           "\(context.slotName) was requested again while request \(request) was in flight",

@@ -26,13 +26,11 @@ extension Rule {
       let slot = context.slotState
       let earlier = slot?.lastAppearRequest ?? .none
       let reset = max(slot?.lastFailure ?? .none, slot?.lastDiscarded ?? .none)
-      if earlier <= reset {
-        // What may be of this slot or of another one does not show that nothing lies before it.
-        let isSure = reset.isAbsent || reset != context.lastVagueFailure(context.event.unit)
-        return isSure && !context.hasGap(since: reset) ? .kept : .undecided(.gap)
+      let hidden = context.lastHidden(of: context.event.unit) {
+        earlier > reset ? max($0.failure, $0.discard) : $0.request
       }
-      let vague = context.lastVagueReset(context.event.unit)
-      if context.hasGap(since: earlier) || vague > earlier { return .undecided(.gap) }
+      if hidden > max(earlier, reset) || context.isSceneUnsure { return .undecided(.gap) }
+      if earlier <= reset { return .kept }
       return context.violation(
         "\(context.slotName) was requested again because its view appeared again",
         witness: [earlier])

@@ -14,13 +14,12 @@ extension Rule {
       """,
     notes: """
       Activated at the first request after the last failure of the slot whose reason is not \
-      `resized`, `config` or `user`; a request of these reasons is not judged and does not end \
-      the wait. k counts all failures since the last `ad.loaded` of the slot that are the first \
-      answer to their request: a load that is answered twice failed once, and an app that waits \
-      for one answer never learns of the second. If a gap can hide an earlier answer (a record is \
-      lost since the request; or two are, if the request was not seen), it is unknown whether the \
-      failure counts. A pause of exactly that length is kept. After a gap it is undecided while a \
-      pause that began in the gap can last.
+      `resized`, `config` or `user`; a request of these reasons is not judged and does not end the \
+      wait. k counts all failures since the last `ad.loaded` of the slot that are the first answer \
+      to their request: a load that is answered twice failed once, and an app that waits for one \
+      answer never learns of the second. With a gap since the request (since the beginning, if it \
+      was not seen) it is unknown whether the failure counts. A pause of exactly that length is \
+      kept. After a gap it is undecided while a pause that began in the gap can last.
       """,
     actor: .app,
     remedy: """

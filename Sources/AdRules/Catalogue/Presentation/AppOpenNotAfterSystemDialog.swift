@@ -14,9 +14,7 @@ extension Rule {
     notes: """
       Activated outside the launch span, if there is an `app.resigned_active` before. Kept if the \
       app went to the background after the last `app.resigned_active`, or if a real return is at \
-      most `decision_s` of active time ago. With neither a span nor an `app.resigned_active` so \
-      far, in what seems to be the launch span, a gap of one lost record makes no activation: it \
-      cannot end the launch span and resign active.
+      most `decision_s` of active time ago.
       """,
     actor: .app,
     remedy: """

@@ -21,7 +21,10 @@ extension Rule {
       guard context.event.reason == .resized, context.event.scene.isPresent else { return nil }
       let resized = context.lastResize
       let earlier = context.slot.map { context.session.slots[$0].lastResizeRequest } ?? .none
-      if context.hasGap(since: max(resized, earlier)) { return .undecided(.gap) }
+      let hidden = context.lastHidden(of: context.event.unit) {
+        earlier > resized ? .none : $0.request
+      }
+      if hidden > max(resized, earlier) { return .undecided(.gap) }
       if earlier <= resized { return .kept }
       return context.violation(
         "\(context.slotName) was requested twice for one resize", witness: [earlier])

@@ -7,7 +7,7 @@ extension Rule {
     observes: [.present, .scene],
     "No ad is presented in a closed scene.",
     precise: "at attempt with scene C: C is not disconnected",
-    notes: "Only attempts with a scene are activations.",
+    notes: "Only attempts that name a scene are activations.",
     actor: .app,
     remedy: """
       Release the ads of a scene in `sceneDidDisconnect(_:)`, and present only from a view \
@@ -15,7 +15,7 @@ extension Rule {
       """,
     links: [.lifeCycleUIKit],
     .at(.attempt, failureOnly: false) { context in
-      if context.facts.isSceneUncertain { return .undecided(.gap) }
+      if context.isSceneUnsure { return context.mayFollowClosedScene ? .undecided(.gap) : nil }
       guard context.facts.scene.isPresent else { return nil }
       return context.hasClosedScene(context.facts.scene).forbids { disconnected in
         let scene = context.text(context.facts.scene)
@@ -25,4 +25,11 @@ extension Rule {
       }
     }
   )
+}
+
+extension EvaluationContext {
+  /// Whether some scene can have been disconnected so far.
+  fileprivate var mayFollowClosedScene: Bool {
+    session.screen.sceneDisconnected.isPresent || lastGap.isPresent
+  }
 }

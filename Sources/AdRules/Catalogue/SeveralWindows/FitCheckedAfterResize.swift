@@ -14,10 +14,7 @@ extension Rule {
     notes: """
       One activation for each ad that is ready in the scene at the resize. Answers: \
       `ad.fit_checked`, `ad.discarded` or any of the three attempt events of the ad, or a request \
-      of its slot. One undecided activation for all ads where more than 100 are held: full-screen \
-      ads of the scene that were loaded, neither attempted, expired nor discarded, and younger \
-      than the greater of the two maximum ages. The same while more than 10 000 activations of \
-      the session have no answer.
+      of its slot.
       """,
     actor: .app,
     remedy: """

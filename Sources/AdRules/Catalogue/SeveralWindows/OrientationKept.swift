@@ -11,8 +11,9 @@ extension Rule {
       given
       """,
     notes: """
-      Works like `shown-in-its-own-scene`. Two values that the vocabulary does not list are \
-      undecided (`unknown`).
+      Compares the call's own `orientation` with that of the `ad.requested`; an activation only if \
+      both records carry one. If the request was not seen and can be lost: undecided. Two values \
+      that the vocabulary does not list are undecided (`unknown`).
       """,
     actor: .app,
     remedy: """

@@ -9,7 +9,8 @@ extension Rule {
     precise: "scene(attempt A) = scene(ad.requested of A), where both are given",
     notes: """
       Compares the attempt's own `scene` with that of the `ad.requested`; an activation only if \
-      both records carry one. If the request was not seen and can be lost: undecided.
+      both records carry one. If the request was not seen and can be lost: undecided. In a session \
+      of one scene it is kept, because all names mean that scene.
       """,
     actor: .app,
     remedy: """
@@ -18,7 +19,11 @@ extension Rule {
       """,
     links: [.multipleWindowsIOS],
     .at(.attempt) { context in
-      context.matchesItsRequest({ $0.scene.isPresent ? $0.scene : nil }) { requested in
+      let evaluation = context.evaluation
+      return context.matchesItsRequest(
+        { evaluation.sceneIfNamed($0) }, canDiffer: evaluation.hasScenes
+      ) {
+        requested in
         let scenes = (context.text(context.event.scene), context.text(requested.scene))
         return "was presented in scene \(scenes.0) but requested for scene \(scenes.1)"
       }

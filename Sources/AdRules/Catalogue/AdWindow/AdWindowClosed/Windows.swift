@@ -10,8 +10,12 @@ extension Pattern {
         switch context.event.kind {
         case .windowClosed: state.windowClosed(context)
         case .windowShown:
-          state.windowLeft(in: UInt64(context.facts.scene.id), context, message)
-          state.memory[UInt64(context.facts.scene.id)] = context.index
+          let scene = CorrelationKey.scene.key(context)
+          for other in state.memory.keys
+          where other == scene || context.isSceneUnsure || context.isUnknownScene(other) {
+            state.windowLeft(in: other, context, message)
+          }
+          state.memory[scene] = context.index
         default:
           if state.memory.isEmpty { return }
           let isUp = context.hasAnyFullScreen
@@ -34,7 +38,7 @@ extension RuleState {
   /// Settles the open window of a scene, which `memory` holds.
   fileprivate mutating func windowClosed(_ context: EvaluationContext) {
     guard let shown = context.session.screen.openWindows[context.event.text] else { return }
-    let scene = UInt64(context.event(at: shown).scene.id)
+    let scene = UInt64(context.session.identity(context.event(at: shown).scene).id)
     guard memory[scene] == shown else { return }
     memory[scene] = nil
     report(
@@ -47,7 +51,8 @@ extension RuleState {
     _ message: @Sendable (EvaluationContext) -> String
   ) {
     guard let shown = memory.removeValue(forKey: scene) else { return }
-    if context.hasGap(since: shown) {
+    let isOpen = context.isSceneUnsure || context.isUnknownScene(scene)
+    if isOpen || context.hasGap(since: shown) {
       return report(.undecided(.gap), of: shown, in: context.evaluation)
     }
     switch isUp {
@@ -62,5 +67,12 @@ extension RuleState {
       let because = "\(message(window)) \(when)"
       report(context.violation(because, witness: [shown]), of: shown, in: context.evaluation)
     }
+  }
+}
+
+extension EvaluationContext {
+  /// Whether this is the key of windows of unknown scene.
+  fileprivate func isUnknownScene(_ key: UInt64) -> Bool {
+    session.hasScenes && key == UInt64(Symbol.absent.id)
   }
 }

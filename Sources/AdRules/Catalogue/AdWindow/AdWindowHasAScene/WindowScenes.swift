@@ -55,6 +55,6 @@ extension Evaluation {
   fileprivate var doubtOfScenes: Doubt? {
     guard let header = session.header else { return .unknown }
     let canCapture = header.captures?.contains(ClassSet(.scene)) ?? true
-    return canCapture && !trace.gaps.isEmpty ? .gap : nil
+    return canCapture && !trace.hidingGaps.isEmpty ? .gap : nil
   }
 }

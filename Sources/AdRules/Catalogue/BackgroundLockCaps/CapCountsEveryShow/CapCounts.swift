@@ -21,7 +21,7 @@ extension EvaluationContext {
   /// The check that remaining ≤ daily_cap − n for the n-th show of the day.
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
     let number = showCount(of: day) + 1
-    if remaining > cap - (number - strayShowCount(of: day)) {
+    if remaining > cap - number {
       let needed = Int(max(0, cap - remaining))
       return violation(
         """
@@ -45,9 +45,8 @@ extension EvaluationContext {
     if !isSame {
       return canHideDecision(since: EventIndex(previous.index)) ? .undecided(.gap) : .kept
     }
-    let isVague =
-      max(session.shows.uncertainShow, session.shows.vagueShow) > previous.index
-    if isVague || hasGap(since: previous.index) { return .undecided(.gap) }
+    let hidden = max(lastGap, session.shows.unsure.appOpen)
+    if hidden > previous.index { return .undecided(.gap) }
     let shows = session.shows.appOpen.count - previous.shows
     let fell = (event(at: previous.index).remaining ?? 0).fall(to: remaining)
     if fell == Int64(shows) { return .kept }

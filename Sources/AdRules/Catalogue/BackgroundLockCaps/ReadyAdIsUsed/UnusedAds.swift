@@ -24,21 +24,19 @@ extension Pattern {
 
 extension EvaluationContext {
   fileprivate func unusedAd(_ span: BackgroundSpan?, needed: Int, maxAge: Int64) -> Judgement {
-    // A gap can hide an unused ad if there were enough returns, or if it can hide these as well.
-    let app = session.app
-    let returns = app.possibleReturns.count + app.hiddenReturns - app.lostReturns + 1
-    var doubt = canHideReadyAd(maxAge: maxAge) && max(returns, returnsSinceFirstGap) >= needed
+    // A gap can hide an unused ad, and any number of returns.
+    var isOpen = canHide(within: maxAge)
     var violation: Judgement?
     func look(at held: Int?) {
       guard let held, violation == nil else { return }
       let ad = session.ads[held]
       let use = session.unitNumber(ad.unit).flatMap { session.shows.unitUses[$0] }
       let unused = max(ad.loadedIndex, EventIndex(use))
-      let isSure = !hasGap(since: ad.loadedIndex) && session.shows.uncertainUse < ad.loadedIndex
+      let isSure = !hasGap(since: ad.loadedIndex) && session.shows.unsure.use < ad.loadedIndex
       if isSure, certainReturns(after: unused).count + 1 >= needed {
         violation = unusedViolation(ad, certainReturns(after: unused), span, needed)
       } else {
-        doubt = doubt || possibleReturns(after: unused) >= needed
+        isOpen = isOpen || possibleReturns(after: unused) >= needed
       }
     }
     // A gap can hide the end of the oldest ad, but not of the oldest ad since the gap.
@@ -48,7 +46,7 @@ extension EvaluationContext {
       if let gap { look(at: oldestFresh(slot, maxAge, since: EventIndex(gap))) }
       return violation == nil
     }
-    return violation ?? (doubt ? .undecided(.gap) : .kept)
+    return violation ?? (isOpen ? .undecided(.gap) : .kept)
   }
 
   /// The oldest app-open ad of a slot that is young enough and was not loaded before a record.
@@ -76,25 +74,10 @@ extension EvaluationContext {
   /// The number of possibly real returns after a record, including this one; a gap hides any
   /// number.
   private func possibleReturns(after start: EventIndex) -> Int {
-    hasGap(since: start) ? .max : seenReturns(after: start)
-  }
-
-  /// The number of those that the journal contains.
-  private func seenReturns(after start: EventIndex) -> Int {
+    if hasGap(since: start) { return .max }
     let app = session.app
     let first = app.possibleReturns.partition { app.spans[Int($0)].end > start }
     return app.possibleReturns.count - first + 1
-  }
-
-  /// The maximum number of real returns since the load of a hidden ad, including this one.
-  ///
-  /// Apart from the ad, every second lost record can be a return, since the app leaves in between.
-  private var returnsSinceFirstGap: Int {
-    guard let gap = session.time.firstGap(after: .none) else { return 0 }
-    let app = session.app
-    let seen = seenReturns(after: EventIndex(gap - 1)) + app.hiddenReturns - app.lostReturns
-    guard let lost = evaluation.countLost(upTo: index).total else { return .max }
-    return seen + Int(lost / 2)
   }
 
   private func unusedViolation(

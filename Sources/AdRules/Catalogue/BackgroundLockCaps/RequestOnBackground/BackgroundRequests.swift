@@ -60,7 +60,7 @@ extension RuleState {
     switch context.backgroundExemption(requests, &asking) {
     case .none: break
     case .exempt: waiting.missing = .adRequested
-    case .unknown(let why), .perhaps(let why): waiting.doubt = why
+    case .unknown(let why), .onlyIfBroken(let why): waiting.doubt = why
     }
     memory[Self.askingKey] = asking.index
     for broken in open.take(0) { judgeBroken(broken, context.evaluation) }
@@ -135,7 +135,7 @@ extension EvaluationContext {
       return !isReady
     }
     if isReady { return .exempt }
-    if case .unknown(let why) = hasReadyAd(slot: nil, format: .appOpen) { doubt = doubt ?? why }
+    if case .unknown(let why) = hasReadyAppOpenAd(slot: nil) { doubt = doubt ?? why }
     let free = freeSlot(of: requests)
     switch free.isFree {
     case .no:

@@ -15,12 +15,17 @@ extension Pattern {
       interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
     ) { context, state in
       state.waiting.advance(in: context.evaluation, to: context.index)
-      if context.event.kind == answer { state.answerWaits(correlation.key(context), context) }
+      if context.event.kind == answer && context.isSceneUnsure {
+        state.doubtAll(correlation, context)
+      } else if context.event.kind == answer {
+        state.answerWaits(correlation.key(context), context)
+      }
       state.watches = state.waiting.isRunning
     }
     let asking = Visit([.show, .kind(trigger)], filtersFormat: false) { context, state in
       state.waiting.advance(in: context.evaluation, to: context.index)
       if context.event.kind == trigger {
+        if context.isSceneUnsure { return state.report(.undecided(.gap), of: context) }
         state.waiting.start(at: context.index)
         state.open(context, correlation.key(context), key, .none, missing: answer)
       } else {

@@ -101,7 +101,7 @@ final class WaitingClock: PatternState {
     }
     let unseen = max(
       EventIndex(evaluation.session.time.lastGap(before: index)),
-      evaluation.session.shows.unplacedShow)
+      evaluation.session.shows.unsure.show)
     if let unseen = unseen.index {
       pause = max(pause, mostLeft(of: unseen, limit, in: evaluation, before: index))
     }
@@ -128,7 +128,8 @@ final class WaitingClock: PatternState {
 extension Evaluation {
   /// Whether neither a consent form nor a gap can stop the clock.
   fileprivate func countsAll(before index: Int) -> Bool {
-    session.consent.formShown.isAbsent && session.time.lastGap(before: index) == nil
+    session.consent.formShown.isAbsent && session.shows.unsure.show.isAbsent
+      && session.time.lastGap(before: index) == nil
   }
 
   /// Whether the ad of a show is still on screen, according to the state.

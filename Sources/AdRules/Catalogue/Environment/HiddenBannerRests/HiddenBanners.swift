@@ -57,32 +57,11 @@ extension EvaluationContext {
   /// Whether the last `view.*` event of its slot hid an ad that was not discarded since.
   fileprivate var isSlotHidden: Truth {
     let last = slot.map { session.slots[$0].lastView } ?? .none
-    if hasGap(since: last) { return .unknown(.gap) }
-    if facts.isSceneUncertain ? !isOfItsAd(last) : mayBeHidden(since: last) {
-      return .unknown(.gap)
-    }
+    if isSceneUnsure || lastHidden(of: event.unit, { $0.view }) > last { return .unknown(.gap) }
     guard last.isPresent, event(at: last).kind == .viewHidden else { return .no }
     let ad = session.adNumber(event(at: last).ad)
     let discarded = EventIndex(ad.flatMap { session.facts.last(.discarded, of: $0) })
     return discarded > last ? .no : .yes(last)
-  }
-
-  /// Whether a `view.*` event of its unit in an unknown scene is or follows the last one of its
-  /// slot.
-  private func mayBeHidden(since last: EventIndex) -> Bool {
-    let vague = lastVagueView(event.unit)
-    return vague.isPresent && vague >= last
-  }
-
-  /// Whether the last `view.*` event of its unit is of its own ad.
-  ///
-  /// O(1): false in sessions with more than a few slots.
-  private func isOfItsAd(_ last: EventIndex) -> Bool {
-    let slots = session.slots
-    guard last.isPresent, event(at: last).ad == event.ad, slots.count <= Session.fewSlots else {
-      return false
-    }
-    return !slots.contains { $0.unit == event.unit && $0.lastView > last }
   }
 
   fileprivate func judgeHidden(_ message: String) -> Judgement {
@@ -100,9 +79,4 @@ extension Evaluation {
   fileprivate func hiddenSource(_ hidden: Int, _ request: Int) -> [Int] {
     trace.events[request].scene.isPresent ? sceneSource(hidden) : []
   }
-}
-
-extension Session {
-  /// The maximum number of slots that are searched at each event.
-  fileprivate static var fewSlots: Int { 16 }
 }

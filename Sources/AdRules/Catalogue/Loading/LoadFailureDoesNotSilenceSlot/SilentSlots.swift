@@ -19,8 +19,7 @@ extension Pattern {
       context, state in
       state.lookAgain(in: context.evaluation, before: context.index, blockers)
       if context.event.kind == .adRequested {
-        state.end(
-          CorrelationKey.slot.key(context), by: context.index, in: context.evaluation, message)
+        state.answered(by: context, message)
       }
       state.noteVisit(of: context)
     }
@@ -29,7 +28,7 @@ extension Pattern {
       if state.concerns(context) {
         switch condition(context) {
         case .yes: state.begin(context, key, .none, blockers)
-        case .unknown(let why): state.begin(context, key, .perhaps(why), blockers)
+        case .unknown(let why): state.begin(context, key, .onlyIfBroken(why), blockers)
         case .no: break
         }
       }
@@ -162,7 +161,7 @@ extension RuleState {
     _ context: EvaluationContext, _ key: PolicyKey, _ exemption: Exemption,
     _ blockers: [RequestBlocker]
   ) {
-    if context.facts.isSceneUncertain { return report(.undecided(.gap), of: context) }
+    if context.isSceneUnsure { return report(.undecided(.gap), of: context) }
     let correlation = CorrelationKey.slot.key(context)
     open(context, correlation, key, exemption, missing: .adRequested)
     let slot = SlotName(
@@ -213,6 +212,15 @@ extension RuleState {
     }
   }
 
+  /// Settles the obligations of the slot of a request.
+  fileprivate mutating func answered(
+    by context: EvaluationContext, _ message: @Sendable (EvaluationContext) -> String
+  ) {
+    if context.isSceneUnsure { return doubtAll(.slot, context) }
+    let key = CorrelationKey.slot.key(context)
+    end(key, by: context.index, in: context.evaluation, message)
+  }
+
   /// Settles the obligations of a slot, by an answer or at the end of the session.
   fileprivate mutating func end(
     _ correlation: UInt64, by answer: Int?, in evaluation: Evaluation,
@@ -231,7 +239,7 @@ extension RuleState {
         case let other?: outcome.judgement = other
         }
       }
-      if obligation.wait.isPerhaps, case .kept = outcome.judgement { continue }
+      if obligation.wait.countsOnlyIfBroken, case .kept = outcome.judgement { continue }
       report(
         outcome.judgement, of: obligation.trigger, in: evaluation, remainingMs: outcome.remainingMs)
     }

@@ -34,7 +34,7 @@ extension RuleState {
     let load = context.loadOfMappedAd(mapped)
     let exemption: Exemption =
       if handlesItself == nil {
-        .perhaps(.unknown)
+        .onlyIfBroken(.unknown)
       } else if load == nil {
         .unknown(context.hasGap(since: .none) ? .gap : .unknown)
       } else {

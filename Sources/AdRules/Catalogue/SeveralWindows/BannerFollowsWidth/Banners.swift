@@ -45,6 +45,7 @@ extension Pattern {
   ) -> Pattern {
     let message: @Sendable (EvaluationContext) -> String = { message($0.bannerSlotName) }
     let answering = Visit([.kind(answer)], filtersFormat: false, need: .awake) { context, state in
+      if context.isSceneUnsure { return state.doubtBanners(context) }
       guard let slot = context.slot else { return }
       state.answerBanners(of: slot, by: context.index, in: context.evaluation, message: message)
     }
@@ -68,7 +69,7 @@ extension RuleState {
     if case .no = condition { return }
     let slots = context.visibleBannerSlots
     if slots.isEmpty {
-      if context.mayHaveUnplacedBanner { report(.undecided(.gap), of: context) }
+      if context.mayHaveUnsureBanner { report(.undecided(.gap), of: context) }
       return
     }
     guard let limit = context.milliseconds(key) else {
@@ -77,8 +78,7 @@ extension RuleState {
     var waiting = 0
     for (slot, visibility) in slots {
       let exemption = context.unlessNotFree(
-        unit: context.session.slots[slot].unit, scene: context.session.slots[slot].scene,
-        format: .banner)
+        unit: context.session.slots[slot].unit, scene: context.facts.scene, format: .banner)
       if case .exempt = exemption { continue }
       var obligation = Obligation(trigger: context.index, limitMs: limit, key: key)
       obligation.doubt = condition.doubt ?? visibility.doubt ?? exemption.doubt
@@ -90,9 +90,18 @@ extension RuleState {
       waiting += 1
     }
     // A gap can hide another banner of the scene that gets no answer.
-    let atBest: Judgement = context.hasGap(since: .none) ? .undecided(.gap) : .kept
+    let isOpen = context.hasGap(since: .none) || context.mayHaveUnsureBanner
+    let atBest: Judgement = isOpen ? .undecided(.gap) : .kept
     if waiting == 0 { return report(atBest, of: context) }
     bundles.open[context.index] = Bundle(waiting: waiting, judgement: atBest)
+  }
+
+  /// Records a request that may be one of each slot of its unit.
+  fileprivate mutating func doubtBanners(_ context: EvaluationContext) {
+    for slot in open.correlations
+    where context.session.slots[Int(slot)].unit == context.event.unit {
+      doubt(slot, by: context.index, in: context.evaluation)
+    }
   }
 
   fileprivate mutating func answerBanners(
@@ -120,24 +129,10 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether a visible banner can be in the event's scene although only a lost record names its
-  /// scene.
-  fileprivate var mayHaveUnplacedBanner: Bool {
-    guard hasGap(since: .none), facts.scene.isPresent,
-      let none = session.sceneNumber(.absent)
-    else { return false }
-    return session.scenes[none].bannerSlots.contains { mayBeOfItsScene(slot: Int($0)) }
-  }
-
-  /// Whether the banner of a slot without a scene can be the last one of its unit in the event's
-  /// scene.
-  private func mayBeOfItsScene(slot number: Int) -> Bool {
-    let slot = session.slots[number]
-    let ad = session.adNumber(event(at: slot.lastBanner).ad)
-    guard let ad, session.ads[ad].isSceneUncertain else { return false }
-    let own = session.slotNumber(unit: slot.unit, scene: facts.scene)
-    let last = own.map { session.slots[$0].lastBanner } ?? .none
-    return last < slot.lastBanner && hasVisibleBanner(slot: number) != .no
+  /// Whether a visible banner of unknown scene can be in the event's scene.
+  fileprivate var mayHaveUnsureBanner: Bool {
+    guard session.hasScenes, let unknown = session.sceneNumber(.absent) else { return false }
+    return session.scenes[unknown].bannerSlots.contains { hasVisibleBanner(slot: Int($0)) != .no }
   }
 
   fileprivate func lastBanner(slot: Int) -> OptionalIndex<AdState> {
@@ -147,18 +142,6 @@ extension EvaluationContext {
   /// The slot of an obligation in a message: `unit ca-app-pub-…/… in scene s-1`.
   fileprivate var bannerSlotName: String {
     "unit \(text(adState?.unit ?? .absent)) in scene \(text(facts.scene))"
-  }
-}
-
-extension Truth {
-  /// Why it is unknown; nil where it is not.
-  fileprivate var doubt: Doubt? {
-    if case .unknown(let why) = self { why } else { nil }
-  }
-
-  /// The event that shows it.
-  fileprivate var witness: [Int] {
-    if case .yes(let index) = self { [index].present } else { [] }
   }
 }
 

@@ -67,7 +67,7 @@ extension RuleState {
       let slot = context.session.ads[waiter.ad].slot.known
       held.add(
         context.obligation(waiter, limitMs: limit, expected), ad: waiter.ad,
-        slot: SlotNames(unit: context.session.slots[slot].unit, scene: context.facts.scene))
+        slot: context.slotNames(unit: context.session.slots[slot].unit))
     }
   }
 
@@ -76,13 +76,22 @@ extension RuleState {
     _ context: EvaluationContext, isOfSlot: Bool, _ expected: HeldAdAnswer
   ) {
     if held.count == 0 { return }
+    if isOfSlot && context.isSceneUnsure { return doubtHeldAds(context, expected) }
     let answered =
       isOfSlot
-      ? held.take(slot: SlotNames(unit: context.event.unit, scene: context.facts.scene))
+      ? held.take(slot: context.slotNames(unit: context.event.unit))
       : context.ad.map { held.take(ad: $0) } ?? []
     for obligation in answered {
       settle(
         obligation, answer: context.index, in: context.evaluation, message: expected.message)
+    }
+  }
+
+  /// Settles the triggers that a request of unknown scene may answer.
+  private mutating func doubtHeldAds(_ context: EvaluationContext, _ expected: HeldAdAnswer) {
+    for var obligation in held.take(unit: context.event.unit) {
+      obligation.wait.doubt(by: context.index, in: context.evaluation)
+      settle(obligation, answer: nil, in: context.evaluation, message: expected.message)
     }
   }
 
@@ -101,19 +110,23 @@ private struct HeldAd {
   let load: Int
   /// Why a missing answer of it decides nothing; nil where it is a violation.
   var doubt: Doubt?
-  /// Whether its scene is unknown because a record is lost.
-  var isPerhaps = false
+  /// Whether its scene is unknown, so that it counts only if its answer is missing.
+  var countsOnlyIfBroken = false
 }
 
 extension EvaluationContext {
   /// The ads that are ready in the event's scene, or can be; nil where too many are held.
   fileprivate var heldAds: [HeldAd]? {
     let own = heldAds(in: facts.scene)
-    // An ad whose scene only a lost record names can be in this one.
-    let mayHideScene = facts.scene.isPresent && hasGap(since: .none)
-    let unplaced = mayHideScene ? heldAds(in: .absent) : []
-    if max(own.count, unplaced.count) > Session.mostHeldAds { return nil }
-    return (own + unplaced.filter { session.ads[$0].isSceneUncertain }).compactMap { waiter($0) }
+    // An ad of unknown scene can be in this one.
+    let unsure = session.hasScenes ? heldAds(in: .absent) : []
+    if max(own.count, unsure.count) > Session.mostHeldAds { return nil }
+    return (own + unsure).compactMap { waiter($0) }
+  }
+
+  /// The slot of a unit in the event's scene.
+  fileprivate func slotNames(unit: Symbol) -> SlotNames {
+    SlotNames(unit: unit, scene: session.identity(facts.scene))
   }
 
   /// The ads of a scene that can be ready at the event, and at most one more than are judged.
@@ -135,9 +148,9 @@ extension EvaluationContext {
     } else {
       waiter.doubt = .unknown
     }
-    if state.isSceneUncertain {
+    if isUnknown(state.scene) {
       waiter.doubt = .gap
-      waiter.isPerhaps = true
+      waiter.countsOnlyIfBroken = true
     }
     return waiter
   }
@@ -157,7 +170,7 @@ extension EvaluationContext {
     var obligation = Obligation(
       trigger: index, limitMs: limitMs, key: expected.key, doubt: waiter.doubt,
       witness: [waiter.load] + evaluation.sceneSource(waiter.load))
-    obligation.wait.isPerhaps = waiter.isPerhaps
+    obligation.wait.countsOnlyIfBroken = waiter.countsOnlyIfBroken
     obligation.missing = expected.missing
     obligation.facts = facts
     obligation.facts.ad = OptionalIndex(waiter.ad)

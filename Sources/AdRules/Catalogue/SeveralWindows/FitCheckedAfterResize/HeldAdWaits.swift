@@ -37,7 +37,7 @@ final class HeldAdWaits: PatternState {
       adsOfSlots[slot]?.remove(ad)
       taken += take(Key(ad: ad, slot: slot))
     }
-    return Self.inOrder(taken)
+    return taken.sorted(by: Self.precedes)
   }
 
   /// Removes and returns the obligations of a slot, oldest first.
@@ -47,12 +47,18 @@ final class HeldAdWaits: PatternState {
       slotsOfAds[ad]?.remove(slot)
       taken += take(Key(ad: ad, slot: slot))
     }
-    return Self.inOrder(taken)
+    return taken.sorted(by: Self.precedes)
+  }
+
+  /// Removes and returns the obligations of all slots of a unit, oldest first.
+  func take(unit: Symbol) -> [Obligation] {
+    adsOfSlots.keys.filter { $0.unit == unit }.flatMap { take(slot: $0) }
+      .sorted(by: Self.precedes)
   }
 
   /// Removes and returns all obligations, oldest first.
   func takeAll() -> [Obligation] {
-    let all = Self.inOrder(pending.values.flatMap { $0 })
+    let all = pending.values.flatMap { $0 }.sorted(by: Self.precedes)
     clear()
     return all
   }
@@ -63,8 +69,8 @@ final class HeldAdWaits: PatternState {
     return taken
   }
 
-  /// Sorts by trigger, then by load.
-  private static func inOrder(_ obligations: [Obligation]) -> [Obligation] {
-    obligations.sorted { ($0.trigger, $0.witness[0]) < ($1.trigger, $1.witness[0]) }
+  /// By trigger, then by load.
+  private static func precedes(_ one: Obligation, _ other: Obligation) -> Bool {
+    (one.trigger, one.witness[0]) < (other.trigger, other.witness[0])
   }
 }
