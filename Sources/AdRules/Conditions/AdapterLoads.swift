@@ -18,6 +18,11 @@ extension EvaluationContext {
     session.loadNumber(event.load).map { session.loads[$0] }
   }
 
+  /// Whether a record of its adapter load came before; yes has it.
+  func ofItsLoad(_ record: (AdapterLoadState) -> EventIndex) -> Truth {
+    Truth.seen(load.map(record) ?? .none).orHidden(hasGapSinceCall)
+  }
+
   /// Whether a gap lies between the call of the adapter and this event.
   var hasGapSinceCall: Bool { hasGap(since: load?.calledIndex ?? .none) }
 

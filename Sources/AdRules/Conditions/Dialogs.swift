@@ -30,6 +30,17 @@ extension EvaluationContext {
       || session.app.openSpan?.cause == .unknown
   }
 
+  /// The same outside the launch span; nil within it.
+  var followsDialogOutsideLaunch: Truth? {
+    let follows = followsDialog
+    switch follows {
+    case nil: return nil
+    case .no: return turnsOutOutsideLaunch ? .no : nil
+    case .unknown: return canBeOutsideLaunch ? follows : nil
+    case .yes: return canBeOutsideLaunch ? follows?.unless(!isOutsideLaunch) : nil
+    }
+  }
+
   /// Whether the app became active again after only a dialog or a sheet.
   ///
   /// Yes has the last `app.resigned_active`; nil where there was none.

@@ -9,6 +9,32 @@ extension EvaluationContext {
     max(session.app.resignedActive, session.app.lastRealReturn?.end ?? .none)
   }
 
+  /// Whether it is the content of a click on its ad.
+  var isOverlay: Truth {
+    switch facts.overlay {
+    case .no: .no
+    case .yes: .yes(.none)
+    case .unknown: .unknown(captures(.revenue) ? .gap : .unknown)
+    }
+  }
+
+  /// The last dismissal of another ad, if no departure from the app came since; nil without one.
+  var followsDismissal: Truth? {
+    let (dismissed, left) = (dismissalOfOther, lastDeparture)
+    if hasGap(since: max(dismissed, left)) { return .unknown(.gap) }
+    if dismissed.isAbsent { return nil }
+    return left > dismissed ? .no : Truth.yes(dismissed).unless(mayHaveReturned(since: dismissed))
+  }
+
+  /// Whether another ad was dismissed at most `quiet` of `t` ago, and the user did nothing since;
+  /// yes has that dismissal.
+  func justDismissed(within quiet: Int64) -> Truth {
+    let acted = session.screen.userActed
+    let dismissed = dismissalOfOther
+    if dismissed > acted, elapsed(since: dismissed) <= quiet { return lasts(since: dismissed) }
+    return Truth.no.unless(canHide(since: acted, notLongerAgoThan: quiet))
+  }
+
   /// The event that shows that an earlier show was over, in sessions that do not capture clicks.
   ///
   /// It proves that the current show is not the content of a click. Empty where the time that

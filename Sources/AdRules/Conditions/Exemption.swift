@@ -9,3 +9,14 @@ public enum Exemption {
   /// The journal cannot decide; only an answer in time settles the trigger.
   case unknown(Doubt)
 }
+
+extension Exemption {
+  /// Exempt if a condition is met.
+  init(if condition: Truth) {
+    switch condition {
+    case .yes: self = .exempt
+    case .unknown(let why): self = .unknown(why)
+    case .no: self = .none
+    }
+  }
+}

@@ -60,11 +60,7 @@ extension EvaluationContext {
 
   /// The exemption of a trigger whose slot is not free.
   public func unlessNotFree(unit: Symbol, scene: Symbol, format: Word) -> Exemption {
-    switch isFree(unit: unit, scene: scene, format: format) {
-    case .yes: .none
-    case .no: .exempt
-    case .unknown(let why): .unknown(why)
-    }
+    Exemption(if: isFree(unit: unit, scene: scene, format: format).negated)
   }
 
   /// The exemption of an event whose own slot is not free.
@@ -111,15 +107,12 @@ extension EvaluationContext {
     session.slotNumber(unit: slot.unit, scene: slot.scene)
   }
 
-  /// Whether consent forbids requests; consent records are never lost, so the last one holds
-  /// through gaps.
-  private var lacksConsent: Truth {
-    guard captures(.consent) else { return .no }
-    switch session.consent.canRequestAds {
-    case nil: return .unknown(.unknown)
-    case true?: return .no
-    case false?: return .yes(session.consent.updated)
-    }
+  /// Whether the scene that it names is disconnected; nil where it names none, unless that scene is
+  /// one of several and some scene may be.
+  var isInClosedScene: Truth? {
+    if facts.scene.isPresent { return hasClosedScene(facts.scene) }
+    let mayBeClosed = max(session.screen.sceneDisconnected, lastGap).isPresent
+    return isSceneUnsure && mayBeClosed ? .unknown(.gap) : nil
   }
 
   /// Whether the scene is disconnected; unknown after a gap, which can hide a change.
@@ -144,11 +137,6 @@ extension EvaluationContext {
     guard format == .appOpen, !session.policy.isUnset(.dailyCap) else { return .no }
     guard let cap = count(.dailyCap), let day = localDay else { return .unknown(.unknown) }
     if let counted = ownCount { return hasReached(cap, counted) }
-    let seen = showCount(of: day)
-    if seen >= cap { return .yes(.none) }
-    let knowsEarlier = knowsEarlierShows(of: day)
-    guard let possible = possibleShows(of: day) else { return .unknown(.gap) }
-    if seen + possible >= cap { return .unknown(.gap) }
-    return knowsEarlier ? .no : .unknown(.earlierShows)
+    return showCount(of: day) { $0 >= cap }
   }
 }

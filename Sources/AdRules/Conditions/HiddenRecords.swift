@@ -46,6 +46,11 @@ extension EvaluationContext {
     Truth.seen(EventIndex(first(fact))).orHidden(hasGapSinceLoad)
   }
 
+  /// Whether an earlier event of this kind came, of its ad; yes has the last.
+  func latest(_ fact: AdFact) -> Truth {
+    Truth.seen(EventIndex(last(fact))).orHidden(hasGapSinceLoad)
+  }
+
   /// What a record shows; without it, whether a gap since another record (none: the beginning) can
   /// hide one.
   func seen(_ record: EventIndex, since start: EventIndex = .none) -> Truth {

@@ -1,6 +1,33 @@
 internal import AdSession
 
 extension EvaluationContext {
+  /// Whether its unit was requested before; yes has the first request.
+  var firstRequestOfItsUnit: Truth {
+    let first = unitState?.firstRequested ?? .none
+    return Truth.seen(first).unless(
+      session.time.hasGap(after: .none, before: first.index ?? index))
+  }
+
+  /// Whether its slot was requested because of the last resize of its scene; yes has that request.
+  var hasRequestSinceResize: Truth {
+    let resized = lastResize
+    let earlier = slotState?.lastResizeRequest ?? .none
+    let hidden = lastHidden(of: event.unit) { earlier > resized ? .none : $0.request }
+    return Truth.seen(earlier > resized ? earlier : .none).unless(hidden > max(resized, earlier))
+  }
+
+  /// Whether its slot was requested for an appearance of its view, and nothing since allows to do
+  /// so again; yes has that request.
+  var hasRequestForAppearance: Truth {
+    let earlier = slotState?.lastAppearRequest ?? .none
+    let reset = slotState.map { max($0.lastFailure, $0.lastDiscarded) } ?? .none
+    let hidden = lastHidden(of: event.unit) {
+      earlier > reset ? max($0.failure, $0.discard) : $0.request
+    }
+    return Truth.seen(earlier > reset ? earlier : .none)
+      .unless(isSceneUnsure || hidden > max(earlier, reset))
+  }
+
   /// Whether a load of its slot is in flight; yes has its `ad.requested`.
   var hasLoadInItsSlot: Truth {
     isSceneUnsure ? .unknown(.gap) : hasLoadInFlight(slot: slot)

@@ -25,6 +25,17 @@ extension EvaluationContext {
     isOnlySession(on: day) || evaluation.otherShows.isComplete(on: day)
   }
 
+  /// Whether the number of shows of a local day before this record is too high.
+  func showCount(of day: Int64, isTooHigh: (Int64) -> Bool) -> Truth {
+    let seen = showCount(of: day)
+    if isTooHigh(seen) { return .yes(.none) }
+    let knowsEarlier = knowsEarlierShows(of: day)
+    guard let possible = possibleShows(of: day), !isTooHigh(seen + possible) else {
+      return .unknown(.gap)
+    }
+    return knowsEarlier ? .no : .unknown(.earlierShows)
+  }
+
   /// The last app-open shows of a local day in this session, at most `most`.
   public func lastShows(of day: Int64, _ most: Int) -> [Int] {
     var found: [Int] = []

@@ -1,4 +1,4 @@
-public import AdSession
+internal import AdSession
 
 extension Session {
   /// The maximum age of a full-screen ad, by format; nil for formats that are not kept ready.

@@ -4,8 +4,18 @@ extension EvaluationContext {
   /// At an `app.entering_foreground`, the background span that it ends; nil where none is open.
   public var returningSpan: BackgroundSpan? { session.returningSpan(at: index) }
 
+  /// At an `app.entering_foreground`, whether it ends a background span that no lock caused.
+  var isRealReturn: Truth {
+    switch returningSpan?.cause {
+    case .real: .yes(.none)
+    case .lock: .no
+    case .unknown: .unknown(.gap)
+    case nil: Truth.no.unless(isReturnHidden)
+    }
+  }
+
   /// At an `app.entering_foreground`, whether a gap hides the beginning of the span that it ends.
-  var isReturnHidden: Bool {
+  private var isReturnHidden: Bool {
     let app = session.app
     return app.openSpan == nil
       && hasGap(since: max(app.enteringForeground, app.becameActive, app.resignedActive))

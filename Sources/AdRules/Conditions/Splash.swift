@@ -7,6 +7,19 @@ extension EvaluationContext {
     return Truth.seen(began).unless(hasGap(since: began))
   }
 
+  /// Whether the app was launched or showed a loading screen, and no content since; yes has the
+  /// event that shows it.
+  var isBeforeContent: Truth {
+    let began = session.screen.splashBegan
+    let opened = max(session.app.lastLaunched, began)
+    let closed = max(session.screen.contentShown, session.screen.splashFinished)
+    if hasGap(since: max(opened, closed)) { return .unknown(.gap) }
+    // A gap can hide that the app was about to end.
+    if opened <= closed { return Truth.no.unless(hasGap(since: .none)) }
+    // Where both are open the loading screen alone is enough.
+    return .yes(began > closed && !hasGap(since: began) ? began : opened)
+  }
+
   /// Whether a cold launch lasts, up to the first real background; yes has its `app.launched`.
   var isColdLaunch: Truth {
     let app = session.app
@@ -25,16 +38,17 @@ struct SplashUnderAd {
 }
 
 extension EvaluationContext {
-  /// At a dismissal, the loading screen that was up in its scene during the show; nil where there was
-  /// none.
+  /// At a dismissal, the loading screen that was up in its scene during the show; nil where there
+  /// was none.
   var splashUnderAd: SplashUnderAd? {
     guard let shown = last(.shown), !isSceneUnsure, let scene = sceneState else { return nil }
     if scene.splash.isPresent { return SplashUnderAd(began: scene.splash) }
     return scene.splashFinished > shown ? SplashUnderAd(began: .none) : nil
   }
 
-  /// Whether a loading screen under the ad can be hidden, or the show over a loading screen.
-  var mayHideSplashUnderAd: Bool {
+  /// Whether a loading screen was up under the ad, or can have been: it can be hidden, or the show.
+  var mayHaveSplashUnderAd: Bool {
+    if splashUnderAd != nil { return true }
     if last(.shown) == nil && !hasGapSinceLoad { return false }
     if isSceneUnsure { return max(session.screen.splashBegan, lastGap).isPresent }
     return isSplashHidden || last(.shown) == nil && sceneState?.splash.isPresent == true
@@ -46,8 +60,8 @@ extension EvaluationContext {
     return max(lastGap, session.screen.lastUnsure) > last
   }
 
-  /// The exemption of a loading screen that already closed; unknown where its end or another loading
-  /// screen can be hidden.
+  /// The exemption of a loading screen that already closed; unknown where its end or another
+  /// loading screen can be hidden.
   var unlessSplashIsGone: Exemption {
     guard let began = splashUnderAd?.began else { return .onlyIfBroken(.gap) }
     if isSplashHidden { return .unknown(.gap) }

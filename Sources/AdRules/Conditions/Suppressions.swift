@@ -8,14 +8,15 @@ extension EvaluationContext {
     return elapsed(since: ended) <= tail
   }
 
-  /// The last `suppression.began` whose suppression is certainly open.
-  var openSuppression: Int? {
-    session.screen.openSuppressions.compactMap { $0.began.index }.filter { !hasGap(since: $0) }
-      .max()
-  }
-
-  /// Whether too many suppressions were open at once to track each; one of them can still be open.
-  var mayHaveOldSuppression: Bool {
-    session.screen.openSuppressions.first?.began == EventIndex.none
+  /// Whether a suppression is open, or ended a moment ago by a threshold that is unknown; yes has
+  /// the last `suppression.began`.
+  var hasOpenSuppression: Truth {
+    let open = session.screen.openSuppressions
+    let certain = open.compactMap { $0.began.index }.filter { !hasGap(since: $0) }.max()
+    if let certain { return .yes(certain) }
+    // Of too many open suppressions, the first ones are not stored.
+    let isFirstLost = open.first?.began == EventIndex.none
+    if isFirstLost || milliseconds(.suppressionTailSeconds) == nil { return .unknown(.unknown) }
+    return Truth.no.unless(hasGap(since: .none))
   }
 }

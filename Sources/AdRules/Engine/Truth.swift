@@ -86,10 +86,13 @@ extension Truth {
     }
   }
 
-  /// The judgement of a condition that decides only whether the rule is violated: no activation
-  /// where it is not met.
-  @inline(__always)
-  func mayBreak(_ violation: (EventIndex) -> Judgement) -> Judgement? {
-    self == .no ? nil : forbids(violation)
+  /// The judgement of a condition without which there is no activation; `judge` gets the event that
+  /// shows it.
+  func mayBreak(_ judge: (EventIndex) -> Judgement?) -> Judgement? {
+    switch self {
+    case .no: nil
+    case .unknown(let why): .undecided(why)
+    case .yes(let index): judge(index)
+    }
   }
 }

@@ -38,9 +38,7 @@ extension Pattern {
     _ triggers: Trigger..., needsEarlier fact: AdFact, message: String
   ) -> Pattern {
     let visit = Visit(triggers) { context in
-      if context.first(fact) != nil { return .kept }
-      return context.hasGapSinceLoad
-        ? .undecided(.gap) : context.violation("\(context.adName) \(message)")
+      context.earlier(fact).demands { context.violation("\(context.adName) \(message)") }
     }
     return Pattern(visits: [visit])
   }
@@ -50,10 +48,9 @@ extension Pattern {
     _ triggers: Trigger..., forbidsEarlier fact: AdFact, message: String
   ) -> Pattern {
     let visit = Visit(triggers) { context in
-      if let earlier = context.first(fact) {
-        return context.violation("\(context.adName) \(message)", witness: [earlier])
+      context.earlier(fact).forbids { earlier in
+        context.violation("\(context.adName) \(message)", witness: [earlier])
       }
-      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
     return Pattern(visits: [visit])
   }

@@ -25,17 +25,13 @@ extension Rule {
       guard let cap = context.count(.dailyCap), let day = context.localDay else {
         return .undecided(.unknown)
       }
-      let number = context.showCount(of: day) + 1
-      if number > cap {
+      return context.showCount(of: day) { $0 + 1 > cap }.forbids { _ in
+        let number = context.showCount(of: day) + 1
         return context.violation(
           "\(context.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
           witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
-      let knowsEarlier = context.knowsEarlierShows(of: day)
-      guard let possible = context.possibleShows(of: day) else { return .undecided(.gap) }
-      if number + possible > cap { return .undecided(.gap) }
-      return knowsEarlier ? .kept : .undecided(.earlierShows)
     }
   )
 }

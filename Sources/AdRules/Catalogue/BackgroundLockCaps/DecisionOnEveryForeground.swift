@@ -22,10 +22,10 @@ extension Rule {
     links: [.appOpenAdsIOS],
     .response(
       to: .kind(.appEnteringForeground),
-      where: { $0.returningSpan.map { $0.cause != .lock } ?? $0.isReturnHidden },
+      where: { $0.isRealReturn != .no },
       correlation: .session, answers: [.adShowDecided], accepts: { $0.event.format == .appOpen },
       within: { _ in .decisionSeconds },
-      unless: { $0.returningSpan?.cause == .real ? .none : .unknown(.gap) },
+      unless: { Exemption(if: $0.isRealReturn.negated) },
       shownBy: { (EventIndex($0.returningSpan?.begin), .none) }, onlyWithAppOpenEvents: true,
       message: { _ in "the app returned to the foreground without an app-open decision" })
   )

@@ -22,24 +22,16 @@ extension Rule {
       """,
     links: [.interstitialGuidance],
     .at(.attempt, failureOnly: false) { context in
-      let app = context.session.app
-      let screen = context.session.screen
-      if app.terminating.isPresent {
+      let terminating = context.session.app.terminating
+      if terminating.isPresent {
         return context.violation(
-          "\(context.adName) was presented while the app was terminating",
-          witness: [app.terminating])
+          "\(context.adName) was presented while the app was terminating", witness: [terminating])
       }
-      let opened = max(app.lastLaunched, screen.splashBegan)
-      let closed = max(screen.contentShown, screen.splashFinished)
-      if context.hasGap(since: max(opened, closed)) { return .undecided(.gap) }
-      // A gap can hide that the app was about to end.
-      if opened <= closed { return context.hasGap(since: .none) ? .undecided(.gap) : .kept }
-      // Where both are open the loading screen alone is enough.
-      let began = screen.splashBegan
-      let shown = began > closed && !context.hasGap(since: began) ? began : opened
-      return context.violation(
-        "\(context.adName) was presented on launch, before the main content was shown",
-        witness: [shown])
+      return context.isBeforeContent.forbids { opened in
+        context.violation(
+          "\(context.adName) was presented on launch, before the main content was shown",
+          witness: [opened])
+      }
     }
   )
 }

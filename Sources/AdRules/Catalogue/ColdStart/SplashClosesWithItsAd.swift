@@ -18,7 +18,7 @@ extension Rule {
       """,
     links: [.appOpenAdsIOS],
     .response(
-      to: .kind(.adDismissed), where: { $0.splashUnderAd != nil || $0.mayHideSplashUnderAd },
+      to: .kind(.adDismissed), where: { $0.mayHaveSplashUnderAd },
       correlation: .scene,
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
       unless: { $0.unlessSplashIsGone },

@@ -22,15 +22,10 @@ extension Rule {
       """,
     links: [.consentIOS],
     .at(.kind(.adRequested)) { context in
-      let consent = context.session.consent
-      switch consent.canRequestAds {
-      case nil: return .undecided(context.hasGap(since: .none) ? .gap : .unknown)
-      case true?: return .kept
-      case false?:
-        if context.hasGap(since: consent.updated) { return .undecided(.gap) }
-        return context.violation(
+      context.mayRequestAds.demands {
+        context.violation(
           "\(context.slotName) was requested although consent did not allow it",
-          witness: [consent.updated])
+          witness: [context.session.consent.updated])
       }
     }
   )

@@ -15,9 +15,9 @@ extension Rule {
       """,
     links: [.quickStartIOS],
     .at(.kind(.adRequested)) { context in
-      if context.session.consent.sdkStarted.isPresent { return .kept }
-      if context.hasGap(since: .none) { return .undecided(.gap) }
-      return context.violation("\(context.slotName) was requested before the SDK was started")
+      context.seen(context.session.consent.sdkStarted).demands {
+        context.violation("\(context.slotName) was requested before the SDK was started")
+      }
     }
   )
 }

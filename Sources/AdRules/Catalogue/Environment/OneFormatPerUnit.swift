@@ -15,19 +15,16 @@ extension Rule {
     remedy: "Create one ad unit per format, and check which ad unit ID each load call passes.",
     links: [.loadErrorCodesIOS],
     .at(.kind(.adRequested)) { context in
-      let first = context.unitState?.firstRequested ?? .none
-      if context.session.time.hasGap(after: .none, before: first.index ?? context.index) {
-        return .undecided(.gap)
+      context.firstRequestOfItsUnit.forbids { first in
+        let format = context.event(at: first).format
+        // Two unknown formats may differ.
+        if format == context.event.format {
+          return format == .unrecognised ? .undecided(.unknown) : .kept
+        }
+        return context.violation(
+          "\(context.slotName) was requested, but its unit was first requested as \(format.text ?? "another format")",
+          witness: [first])
       }
-      guard first.isPresent else { return .kept }
-      let format = context.event(at: first).format
-      // Two unknown formats may differ.
-      if format == context.event.format {
-        return format == .unrecognised ? .undecided(.unknown) : .kept
-      }
-      return context.violation(
-        "\(context.slotName) was requested, but its unit was first requested as \(format.text ?? "another format")",
-        witness: [first])
     }
   )
 }

@@ -13,11 +13,9 @@ extension Rule {
       """,
     links: [.quickStartIOS, .consentIOS],
     .at(.kind(.sdkStarted)) { context in
-      let started = context.session.consent.sdkStarted
-      if started.isPresent {
-        return context.violation("the SDK was started twice", witness: [started])
+      context.seen(context.session.consent.sdkStarted).forbids { started in
+        context.violation("the SDK was started twice", witness: [started])
       }
-      return context.hasGap(since: .none) ? .undecided(.gap) : .kept
     }
   )
 }

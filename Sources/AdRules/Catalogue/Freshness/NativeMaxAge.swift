@@ -19,10 +19,12 @@ extension Rule {
       """,
     links: [.nativeAdsIOS],
     .at(.kind(.adImpression)) { context in
-      if context.first(.impression) != nil { return nil }
       let age = context.isYounger(than: .nativeMaxAgeSeconds, "had its first impression")
-      if case .violated = age, context.hasGapSinceLoad { return .undecided(.gap) }
-      return age
+      switch context.earlier(.impression) {
+      case .yes: return nil
+      case .no: return age
+      case .unknown(let why): return age?.isViolated == true ? .undecided(why) : age
+      }
     }
   )
 }

@@ -21,16 +21,17 @@ extension Rule {
       """,
     links: [.presentErrorCodesIOS, .interstitialAdsIOS],
     .at(.kind(.adPresentRequested), .kind(.adWillPresent)) { context in
-      if context.facts.overlay == .yes { return nil }
-      if context.facts.overlay == .unknown {
-        return .undecided(context.captures(.revenue) ? .gap : .unknown)
+      switch context.isOverlay {
+      case .yes: return nil
+      case .unknown(let why): return .undecided(why)
+      case .no: break
       }
       guard let fact = context.event.kind.adFact else { return nil }
-      if let earlier = context.first(fact) {
-        let witness = [earlier] + context.endOfShow(earlier)
-        return context.violation("\(context.adName) was presented twice", witness: witness)
+      return context.earlier(fact).forbids { earlier in
+        context.violation(
+          "\(context.adName) was presented twice",
+          witness: [earlier.known] + context.endOfShow(earlier.known))
       }
-      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
   )
 }

@@ -14,9 +14,9 @@ extension Rule {
       """,
     links: [.invalidActivity, .fullScreenDelegateIOS],
     .at(.kind(.adClicked)) { context in
-      if context.first(.impression) != nil || context.first(.shown) != nil { return .kept }
-      return context.hasGapSinceLoad
-        ? .undecided(.gap) : context.violation("\(context.adName) was clicked before it was seen")
+      context.earlier(.impression).or(context.earlier(.shown)).demands {
+        context.violation("\(context.adName) was clicked before it was seen")
+      }
     }
   )
 }

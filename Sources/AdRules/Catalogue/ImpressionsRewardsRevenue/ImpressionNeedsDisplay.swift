@@ -22,17 +22,14 @@ extension Rule {
     links: [.earlyImpression],
     .response(
       to: .kind(.adImpression), correlation: .ad, answers: [.adWillPresent],
-      within: { _ in .impressionSeconds }, unless: { $0.unlessAttempted },
+      within: { _ in .impressionSeconds }, unless: { Exemption(if: $0.wasAttempted) },
       message: { "\($0.adName) had an impression without being shown" })
   )
 }
 
 extension EvaluationContext {
-  /// The exemption of an impression whose ad was attempted before.
-  fileprivate var unlessAttempted: Exemption {
-    let isAttempted =
-      first(.presentRequested) != nil || first(.shown) != nil || first(.failedToPresent) != nil
-    if isAttempted { return .exempt }
-    return hasGapSinceLoad ? .unknown(.gap) : .none
+  /// Whether its ad was attempted before.
+  fileprivate var wasAttempted: Truth {
+    earlier(.presentRequested).or(earlier(.shown)).or(earlier(.failedToPresent))
   }
 }

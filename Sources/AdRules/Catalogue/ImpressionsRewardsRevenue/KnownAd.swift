@@ -21,11 +21,10 @@ extension Rule {
       """,
     links: [.fullScreenDelegateIOS],
     .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { context in
-      if context.loadedIndex.isPresent { return .kept }
-      return context.hasGap(since: .none)
-        ? .undecided(.gap)
-        : context.violation(
+      context.seen(context.loadedIndex).demands {
+        context.violation(
           "\(context.adName) had the event \(context.event.kind.name) but was never loaded")
+      }
     }
   )
 }

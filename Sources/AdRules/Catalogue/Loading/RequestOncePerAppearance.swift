@@ -23,17 +23,11 @@ extension Rule {
     links: [.multipleWindowsIOS],
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .viewDidAppear else { return nil }
-      let slot = context.slotState
-      let earlier = slot?.lastAppearRequest ?? .none
-      let reset = max(slot?.lastFailure ?? .none, slot?.lastDiscarded ?? .none)
-      let hidden = context.lastHidden(of: context.event.unit) {
-        earlier > reset ? max($0.failure, $0.discard) : $0.request
+      return context.hasRequestForAppearance.forbids { earlier in
+        context.violation(
+          "\(context.slotName) was requested again because its view appeared again",
+          witness: [earlier])
       }
-      if hidden > max(earlier, reset) || context.isSceneUnsure { return .undecided(.gap) }
-      if earlier <= reset { return .kept }
-      return context.violation(
-        "\(context.slotName) was requested again because its view appeared again",
-        witness: [earlier])
     }
   )
 }

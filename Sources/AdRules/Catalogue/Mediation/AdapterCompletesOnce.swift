@@ -14,11 +14,9 @@ extension Rule {
       """,
     links: [.nativeCustomEventsIOS],
     .at(.kind(.adapterCompleted)) { context in
-      guard let load = context.load, load.completedIndex.isPresent else {
-        return context.hasGapSinceCall ? .undecided(.gap) : .kept
+      context.ofItsLoad { $0.completedIndex }.forbids { completed in
+        context.violation("\(context.loadName) completed twice", witness: [completed])
       }
-      return context.violation(
-        "\(context.loadName) completed twice", witness: [load.completedIndex])
     }
   )
 }

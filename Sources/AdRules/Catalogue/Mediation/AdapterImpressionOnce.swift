@@ -15,11 +15,9 @@ extension Rule {
     links: [.mediationNativeAdIOS],
     .at(.kind(.adapterReported)) { context in
       if context.event.what != .impression { return nil }
-      guard let load = context.load, load.impressions > 0 else {
-        return context.hasGapSinceCall ? .undecided(.gap) : .kept
+      return context.ofItsLoad { $0.firstImpression }.forbids { first in
+        context.violation("\(context.loadName) reported two impressions", witness: [first])
       }
-      return context.violation(
-        "\(context.loadName) reported two impressions", witness: [load.firstImpression])
     }
   )
 }

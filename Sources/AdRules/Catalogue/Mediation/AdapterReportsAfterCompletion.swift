@@ -14,10 +14,10 @@ extension Rule {
       """,
     links: [.adapterNeverCompletes, .nativeCustomEventsIOS],
     .at(.kind(.adapterReported)) { context in
-      if let load = context.load, load.deliveredIndex.isPresent { return .kept }
-      if context.hasGapSinceCall { return .undecided(.gap) }
-      let what = context.event.what.text ?? "an event"
-      return context.violation("\(context.loadName) reported \(what) before it delivered an ad")
+      context.ofItsLoad { $0.deliveredIndex }.demands {
+        let what = context.event.what.text ?? "an event"
+        return context.violation("\(context.loadName) reported \(what) before it delivered an ad")
+      }
     }
   )
 }

@@ -18,14 +18,14 @@ extension Rule {
     links: [.testAdsIOS],
     .at(.kind(.adapterLoadCalled)) { context in
       guard let forwarded = context.event.flag(Flag.test) else { return nil }
-      guard let requested = context.requestedIndex(of: context.event.request) else {
-        return context.hasGap(since: .none) ? .undecided(.gap) : nil
+      let request = context.seen(EventIndex(context.requestedIndex(of: context.event.request)))
+      return request.mayBreak { requested in
+        guard let asked = context.event(at: requested).flag(Flag.test) else { return nil }
+        if forwarded == asked { return .kept }
+        return context.violation(
+          "\(context.loadName) was called with test \(forwarded) for a request with test \(asked)",
+          witness: [requested])
       }
-      guard let asked = context.event(at: requested).flag(Flag.test) else { return nil }
-      if forwarded == asked { return .kept }
-      return context.violation(
-        "\(context.loadName) was called with test \(forwarded) for a request with test \(asked)",
-        witness: [requested])
     }
   )
 }

@@ -22,16 +22,12 @@ extension Rule {
       """,
     links: [.appOpenAfterInterstitial, .appOpenAdGuidance],
     .at(.attempt, failureOnly: false) { context in
-      let dismissed = context.dismissalOfOther
-      let left = context.lastDeparture
-      if context.hasGap(since: max(dismissed, left)) { return .undecided(.gap) }
-      if dismissed.isAbsent { return nil }
-      if left > dismissed { return .kept }
-      if context.mayHaveReturned(since: dismissed) { return .undecided(.gap) }
-      let other = context.adName(at: dismissed.known)
-      return context.violation(
-        "\(context.adName) was presented after \(other) was dismissed, without a return to the app",
-        witness: [dismissed])
+      context.followsDismissal?.forbids { dismissed in
+        let other = context.adName(at: dismissed.known)
+        return context.violation(
+          "\(context.adName) was presented after \(other) was dismissed, without a return to the app",
+          witness: [dismissed])
+      }
     }
   )
 }

@@ -23,14 +23,8 @@ extension Rule {
       """,
     links: [.appOpenAfterDialog, .lifeCycleUIKit],
     .at(.attempt, failureOnly: false) { context in
-      switch context.followsDialog {
-      case nil: return nil
-      case .no: return context.turnsOutOutsideLaunch ? .kept : nil
-      case .unknown(let why): return context.canBeOutsideLaunch ? .undecided(why) : nil
-      case .yes(let resigned):
-        if !context.canBeOutsideLaunch { return nil }
-        guard context.isOutsideLaunch else { return .undecided(.gap) }
-        return context.violation(
+      context.followsDialogOutsideLaunch?.forbids { resigned in
+        context.violation(
           "\(context.adName) was presented after a dialog or a sheet closed, without a return to the app",
           witness: [context.endOfLaunch, resigned], policy: [.decisionSeconds])
       }

@@ -24,15 +24,11 @@ extension Rule {
       guard let quiet = context.milliseconds(.quietAfterDismissSeconds) else {
         return .undecided(.unknown)
       }
-      let acted = context.session.screen.userActed
-      let dismissed = context.dismissalOfOther
-      guard dismissed > acted, context.elapsed(since: dismissed) <= quiet else {
-        return context.canHide(since: acted, notLongerAgoThan: quiet) ? .undecided(.gap) : .kept
+      return context.justDismissed(within: quiet).forbids { dismissed in
+        context.violation(
+          tooSoon: .quietAfterDismissSeconds, since: dismissed,
+          "after \(context.adName(at: dismissed.known)) was dismissed")
       }
-      if context.hasGap(since: dismissed) { return .undecided(.gap) }
-      return context.violation(
-        tooSoon: .quietAfterDismissSeconds, since: dismissed,
-        "after \(context.adName(at: dismissed.known)) was dismissed")
     }
   )
 }

@@ -25,10 +25,9 @@ extension Rule {
       let message =
         isShow
         ? "appeared after it had failed to present" : "failed to present after it had appeared"
-      if let other = context.last(isShow ? .failedToPresent : .shown) {
-        return context.violation("\(context.adName) \(message)", witness: [other])
+      return context.latest(isShow ? .failedToPresent : .shown).forbids { other in
+        context.violation("\(context.adName) \(message)", witness: [other])
       }
-      return context.hasGapSinceLoad ? .undecided(.gap) : .kept
     }
   )
 }

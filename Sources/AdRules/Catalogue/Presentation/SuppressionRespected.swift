@@ -24,15 +24,11 @@ extension Rule {
           tooSoon: .suppressionTailSeconds, since: ended,
           "after \(context.suppression(at: ended)) ended")
       }
-      if let began = context.openSuppression {
-        let suppression = context.suppression(at: EventIndex(began))
-        return context.violation(
-          "\(context.adName) was presented while \(suppression) was open", witness: [began])
+      return context.hasOpenSuppression.forbids { began in
+        context.violation(
+          "\(context.adName) was presented while \(context.suppression(at: began)) was open",
+          witness: [began])
       }
-      let isUnknown =
-        context.milliseconds(.suppressionTailSeconds) == nil || context.mayHaveOldSuppression
-      if isUnknown { return .undecided(.unknown) }
-      return context.hasGap(since: .none) ? .undecided(.gap) : .kept
     }
   )
 }

@@ -19,15 +19,10 @@ extension Rule {
     links: [.multipleWindowsIOS],
     .at(.kind(.adRequested)) { context in
       guard context.event.reason == .resized, context.event.scene.isPresent else { return nil }
-      let resized = context.lastResize
-      let earlier = context.slot.map { context.session.slots[$0].lastResizeRequest } ?? .none
-      let hidden = context.lastHidden(of: context.event.unit) {
-        earlier > resized ? .none : $0.request
+      return context.hasRequestSinceResize.forbids { earlier in
+        context.violation(
+          "\(context.slotName) was requested twice for one resize", witness: [earlier])
       }
-      if hidden > max(resized, earlier) { return .undecided(.gap) }
-      if earlier <= resized { return .kept }
-      return context.violation(
-        "\(context.slotName) was requested twice for one resize", witness: [earlier])
     }
   )
 }

@@ -15,9 +15,7 @@ extension Rule {
       """,
     links: [.lifeCycleUIKit],
     .at(.attempt, failureOnly: false) { context in
-      if context.isSceneUnsure { return context.mayFollowClosedScene ? .undecided(.gap) : nil }
-      guard context.facts.scene.isPresent else { return nil }
-      return context.hasClosedScene(context.facts.scene).forbids { disconnected in
+      context.isInClosedScene?.forbids { disconnected in
         let scene = context.text(context.facts.scene)
         return context.violation(
           "\(context.adName) was presented in scene \(scene), which was closed",
@@ -25,11 +23,4 @@ extension Rule {
       }
     }
   )
-}
-
-extension EvaluationContext {
-  /// Whether some scene can have been disconnected so far.
-  fileprivate var mayFollowClosedScene: Bool {
-    session.screen.sceneDisconnected.isPresent || lastGap.isPresent
-  }
 }

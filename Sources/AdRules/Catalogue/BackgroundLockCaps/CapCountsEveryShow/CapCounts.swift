@@ -20,8 +20,8 @@ extension Pattern {
 extension EvaluationContext {
   /// The check that remaining ≤ daily_cap − n for the n-th show of the day.
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
-    let number = showCount(of: day) + 1
-    if remaining > cap - number {
+    showCount(of: day) { remaining > cap - ($0 + 1) }.forbids { _ in
+      let number = showCount(of: day) + 1
       let needed = Int(max(0, cap - remaining))
       return violation(
         """
@@ -30,10 +30,6 @@ extension EvaluationContext {
         """,
         witness: lastShows(of: day, needed), policy: [.dailyCap], measured: Double(remaining))
     }
-    let knowsEarlier = knowsEarlierShows(of: day)
-    guard let possible = possibleShows(of: day) else { return .undecided(.gap) }
-    if remaining > cap - (number + possible) { return .undecided(.gap) }
-    return knowsEarlier ? .kept : .undecided(.earlierShows)
   }
 
   /// The check that the remaining shows fall by the shows between two decisions to show.

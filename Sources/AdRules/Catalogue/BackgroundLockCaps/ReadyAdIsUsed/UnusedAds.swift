@@ -6,7 +6,7 @@ extension Pattern {
     .at(.kind(.appEnteringForeground)) { context in
       if context.isUnset(.unusedReturns) { return nil }
       let span = context.returningSpan
-      guard span.map({ $0.cause != .lock }) ?? context.isReturnHidden else { return nil }
+      if context.isRealReturn == .no { return nil }
       let needed = context.count(.unusedReturns)
       let maxAge = context.milliseconds(.appOpenMaxAgeSeconds)
       let returns = Int64(context.session.app.realReturns.count + 1)
