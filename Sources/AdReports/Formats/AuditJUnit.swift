@@ -50,7 +50,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
   @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
-    let name = "\(reading.path) \(reading.id)"
+    let name = Self.xml("\(reading.path) \(reading.id)")
     let judged = zip(audited.rules, audited.results)
     let failures = judged.count {
       $1.verdict == .violated ? $0.severity >= least : failsStrictly($1.verdict)
@@ -74,7 +74,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
   public func text(_ summary: JournalSummary) -> String {
     if summary.damage.isEmpty { return "" }
     var text = TextBytes()
-    Self.begin(summary.path, cases: 0, failures: 0, skipped: 0, summary.damage, &text)
+    Self.begin(Self.xml(summary.path), cases: 0, failures: 0, skipped: 0, summary.damage, &text)
     text.add(Self.endOfSuite)
     return String(decoding: text.bytes, as: UTF8.self)
   }
@@ -82,8 +82,9 @@ public struct AuditJUnit: AuditFormat, Sendable {
   /// The suite of an input that could not be read: an audit of nothing must not pass.
   public static func text(_ error: InputError) -> String {
     var text = TextBytes()
-    beginSuite(error.path, tests: 1, failures: 0, errors: 1, skipped: 0, &text)
-    write(integrity: [error.sentence], in: error.path, "read", &text)
+    let name = xml(error.path)
+    beginSuite(name, tests: 1, failures: 0, errors: 1, skipped: 0, &text)
+    write(integrity: [error.sentence], in: name, "read", &text)
     text.add(endOfSuite)
     return String(decoding: text.bytes, as: UTF8.self)
   }
@@ -110,17 +111,20 @@ public struct AuditJUnit: AuditFormat, Sendable {
   private static func beginSuite(
     _ name: String, tests: Int, failures: Int, errors: Int, skipped: Int, _ text: inout TextBytes
   ) {
-    text.add("  <testsuite name=\"")
-    text.add(xml: name)
-    text.add("\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" ")
-    text.add("skipped=\"\(skipped)\">\n")
+    text.add("  <testsuite name=\"\(name)\" tests=\"\(tests)\" failures=\"\(failures)\" ")
+    text.add("errors=\"\(errors)\" skipped=\"\(skipped)\">\n")
+  }
+
+  /// Text for XML; the names of suites are escaped once, not for each case.
+  private static func xml(_ text: String) -> String {
+    var escaped = TextBytes()
+    escaped.add(xml: text)
+    return String(decoding: escaped.bytes, as: UTF8.self)
   }
 
   /// Begins a case; the class is the suite, since some servers show cases without their suite.
   private static func beginCase(_ name: String, in suite: String, _ text: inout TextBytes) {
-    text.add("    <testcase classname=\"")
-    text.add(xml: suite)
-    text.add("\" name=\"\(name)\"")
+    text.add("    <testcase classname=\"\(suite)\" name=\"\(name)\"")
   }
 
   /// The case for the integrity of the bytes, with an error where they are damaged.
