@@ -5,10 +5,10 @@ internal import AdSession
 /// The evaluator of one thread: its own judge, and notes for daily caps that are not delivered yet.
 final class AuditWorker {
   private let work: AuditWork
-  @exclusivity(unchecked) private var judge: Judge?
+  private var judge: Judge?
   /// The records of the ``InstallLedger`` since the last delivery, for which threads wait for each
   /// other.
-  @exclusivity(unchecked) private var notes: [UInt8] = []
+  private var notes: [UInt8] = []
 
   private static var manyNotes: Int { 1 << 14 }
 

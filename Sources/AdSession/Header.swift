@@ -2,10 +2,8 @@
 ///
 /// It is a class, because every judged session passes it on.
 public final class Header: @unchecked Sendable {
-  /// All fields; exclusive access is not checked.
-  ///
-  /// The attribute works in this module only; other modules use the members below.
-  @exclusivity(unchecked) package private(set) var parts: Parts
+  /// All fields.
+  package private(set) var parts: Parts
 
   /// Makes an empty header.
   public init() { parts = Parts() }

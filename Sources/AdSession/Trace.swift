@@ -71,7 +71,7 @@ public final class Trace {
   @usableFromInline @exclusivity(unchecked) var storedEvents: [Event] = []
   @usableFromInline @exclusivity(unchecked) var stored = Stored()
   /// The bytes of the ``id``, until it is first read; most audits never read it.
-  @exclusivity(unchecked) private var lateID = LateID()
+  private var lateID = LateID()
 
   @usableFromInline
   struct Stored {

@@ -24,28 +24,28 @@ final class JournalWriter {
   let options: Recorder.Options
   let system: SystemCalls
   let folder: SegmentFolder
-  @exclusivity(unchecked) var lines: LineEncoder
+  var lines: LineEncoder
   var key: EvolvingKey?
   /// The file that is written; nil before the first record and after a failure or a seal.
-  @exclusivity(unchecked) var file: SegmentFile?
+  var file: SegmentFile?
   /// The name of the file with the session's header; empty before it exists.
   var headerFile = ""
   /// The first line of the next file.
-  @exclusivity(unchecked) var opening = Opening.first
+  var opening = Opening.first
   /// The greatest `seq` of a line that opens a file.
-  @exclusivity(unchecked) var newestOpening: Int64 = 0
+  var newestOpening: Int64 = 0
   /// The hash of the last sealed segment of the session.
   var sealedHash: String?
   /// The next record to encode.
-  @exclusivity(unchecked) var cursor = EventQueue.Position()
+  var cursor = EventQueue.Position()
   /// The next record to write; those from here to the cursor are in the buffer.
-  @exclusivity(unchecked) var written = EventQueue.Position()
+  var written = EventQueue.Position()
   /// The oldest record without acknowledgement.
-  @exclusivity(unchecked) var acknowledged = EventQueue.Position()
+  var acknowledged = EventQueue.Position()
   /// Whether the buffer contains the line that opens the file.
-  @exclusivity(unchecked) var isOpeningBuffered = false
+  var isOpeningBuffered = false
   /// The time at which the oldest unsynced record was written.
-  @exclusivity(unchecked) var unsyncedSince: Int64?
+  var unsyncedSince: Int64?
   /// The failure that keeps the policy from being met on this file system.
   var unsupported: Degradation?
   private var failures: Int64 = 0
@@ -55,7 +55,7 @@ final class JournalWriter {
   /// A replaced file with records that the present file does not have yet.
   var superseded: SupersededFile?
   /// The difference between the wall clock and the session's clock, in nanoseconds.
-  @exclusivity(unchecked) var wallDifference: Int64 = 0
+  var wallDifference: Int64 = 0
   /// Whether the present pass must sync all written records.
   var mustSync = false
   private(set) var isClosing = false

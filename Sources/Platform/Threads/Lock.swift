@@ -9,7 +9,7 @@
 /// A lock around a value that several threads change.
 package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  @exclusivity(unchecked) private var value: Value
+  private var value: Value
 
   package init(_ value: consuming Value) {
     self.value = value

@@ -9,7 +9,7 @@
 /// A lock that threads pass one at a time, in the order of their tickets.
 package final class TicketLock: @unchecked Sendable {
   private let lock = ConditionLock()
-  @exclusivity(unchecked) private var current = 0
+  private var current = 0
 
   package init() {}
 
