@@ -31,11 +31,12 @@ final class AuditWork: @unchecked Sendable {
     let audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
     let report = render(audited)
     let found = Findings(damage: audited.reading.damage, notes: audited.reading.notes)
-    if report.isEmpty, found.isEmpty, let tally = PackedTally(audited.counts) {
-      return .quiet(tally)
+    let counts = audited.counts
+    if report.isEmpty, found.isEmpty, counts.violations == SIMD4() {
+      return .quiet(verdicts: counts.verdicts, records: counts.records)
     }
     var head = ByteWriter()
-    audited.counts.append(to: &head)
+    counts.append(to: &head)
     found.append(to: &head)
     return .spooled(reports.put(head.bytes, report))
   }
@@ -51,8 +52,9 @@ final class AuditWork: @unchecked Sendable {
   /// Returns the report of a session and removes it from the spool; nil where the disk lost it.
   func take(_ pending: PendingReport) -> SessionReport? {
     switch pending {
-    case .quiet(let tally):
-      return SessionReport(counts: tally.counts, report: [], findings: Findings())
+    case .quiet(let verdicts, let records):
+      let counts = SessionCounts(verdicts: verdicts, records: records)
+      return SessionReport(counts: counts, report: [], findings: Findings())
     case .waiting(let number): return waiting.report(number).flatMap(take)
     case .spooled(let offset):
       var report = ByteReader(reports.take(offset))

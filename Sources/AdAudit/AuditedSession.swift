@@ -78,13 +78,6 @@ public struct Tally: Equatable, Sendable {
     violations = SIMD4(truncatingIfNeeded: session.violations)
   }
 
-  /// The counts of sessions without violations and findings.
-  init(_ sum: PackedTally.Sum) {
-    sessions = sum.sessions
-    records = sum.records
-    verdicts = sum.verdicts
-  }
-
   /// Adds the counts of another part.
   public mutating func add(_ other: Tally) {
     journals += other.journals

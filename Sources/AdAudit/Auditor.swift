@@ -94,17 +94,17 @@ public struct Auditor: Sendable {
     _ sessions: [SessionInTurn<PendingReport>], _ outputs: inout HeldOutputs, _ work: AuditWork,
     sumsUp: Bool, _ handle: (Output) throws -> Void
   ) throws -> Tally {
-    var sum = PackedTally.Sum()
+    var sum = Tally()
     for session in sessions {
-      if sumsUp, case .quiet(let tally) = session.result {
-        sum.add(tally)
+      if sumsUp, case .quiet(let verdicts, let records) = session.result {
+        sum.add(Tally(SessionCounts(verdicts: verdicts, records: records)))
       } else if outputs.isEmpty, !session.result.isWaiting {
         try handOut(session.result, work, handle)
       } else {
         outputs.add(session.result)
       }
     }
-    return Tally(sum)
+    return sum
   }
 
   private func handOut(

@@ -32,32 +32,40 @@ struct HeldOutputs: ~Copyable {
   /// Whether nothing waits.
   var isEmpty: Bool { file.count == 0 }
 
-  mutating func add(_ report: PendingReport) { _ = file.append([Tag.session] + report.bytes) }
+  mutating func add(_ report: PendingReport) {
+    add(Tag.session) { report.append(to: &$0) }
+  }
 
   mutating func add(_ failure: InputError) {
     failures.append(failure)
-    file.add([Tag.failure])
-    file.add(integer: Int64(failures.count - 1))
-    file.spillIfMany()
+    let number = failures.count - 1
+    add(Tag.failure) { $0.number(number) }
   }
 
   mutating func add(_ summary: JournalSummary) {
     var plain = JournalSummary(path: summary.path)
     (plain.bytes, plain.lines) = (summary.bytes, summary.lines)
     (plain.records, plain.sessions) = (summary.records, summary.sessions)
-    let isPlain = plain == summary
-    file.add([isPlain ? Tag.journal : Tag.keptJournal])
-    if isPlain {
-      for number in [plain.bytes, plain.lines, plain.records, plain.sessions] {
-        file.add(integer: Int64(number))
+    if plain == summary {
+      add(Tag.journal) {
+        $0.text(plain.path)
+        for number in [plain.bytes, plain.lines, plain.records, plain.sessions] {
+          $0.number(number)
+        }
       }
-      let path = Array(plain.path.utf8)
-      file.add(integer: Int64(path.count))
-      file.add(path)
     } else {
       summaries.append(summary)
-      file.add(integer: Int64(summaries.count - 1))
+      let number = summaries.count - 1
+      add(Tag.keptJournal) { $0.number(number) }
     }
+  }
+
+  private mutating func add(_ tag: UInt8, _ append: (inout ByteWriter) -> Void) {
+    var output = ByteWriter()
+    output.byte(tag)
+    append(&output)
+    file.add(integer: UInt32(clamping: output.bytes.count))
+    file.add(output.bytes)
     file.spillIfMany()
   }
 
@@ -65,39 +73,33 @@ struct HeldOutputs: ~Copyable {
   mutating func forEach(_ body: (Output) throws -> Void) throws {
     var offset = 0
     while offset < file.count {
-      guard let output = next(&offset) else { return loss.note() }
+      guard let count = file.integer(at: offset, as: UInt32.self).map({ Int($0) }) else {
+        return loss.note()
+      }
+      var bytes = ByteReader(file.read(offset + 4, count))
+      guard let output = output(&bytes) else { return loss.note() }
       try body(output)
+      offset += 4 + count
     }
   }
 
-  private mutating func next(_ offset: inout Int) -> Output? {
-    guard let tag = file.integer(at: offset, as: UInt8.self) else { return nil }
-    offset += 1
-    if tag == Tag.session {
-      defer { offset += PendingReport.size }
-      return PendingReport(file.read(offset, PendingReport.size)).map { .session($0) }
+  private func output(_ bytes: inout ByteReader) -> Output? {
+    switch bytes.byte() {
+    case Tag.session: PendingReport(&bytes).map { .session($0) }
+    case Tag.journal: Self.plainSummary(&bytes).map { .journal($0) }
+    case Tag.keptJournal: bytes.count().map { .journal(summaries[$0]) }
+    case Tag.failure: bytes.count().map { .failure(failures[$0]) }
+    default: nil
     }
-    if tag == Tag.failure { return number(&offset).map { .failure(failures[$0]) } }
-    if tag == Tag.keptJournal { return number(&offset).map { .journal(summaries[$0]) } }
-    guard tag == Tag.journal else { return nil }
-    return plainSummary(&offset).map { .journal($0) }
   }
 
-  private mutating func plainSummary(_ offset: inout Int) -> JournalSummary? {
-    guard let bytes = number(&offset), let lines = number(&offset),
-      let records = number(&offset), let sessions = number(&offset), let count = number(&offset)
+  private static func plainSummary(_ packed: inout ByteReader) -> JournalSummary? {
+    guard let path = packed.text(), let bytes = packed.count(), let lines = packed.count(),
+      let records = packed.count(), let sessions = packed.count()
     else { return nil }
-    let path = file.read(offset, count)
-    guard path.count == count else { return nil }
-    offset += count
-    var summary = JournalSummary(path: String(decoding: path, as: UTF8.self))
+    var summary = JournalSummary(path: path)
     (summary.bytes, summary.lines) = (bytes, lines)
     (summary.records, summary.sessions) = (records, sessions)
     return summary
-  }
-
-  private mutating func number(_ offset: inout Int) -> Int? {
-    defer { offset += 8 }
-    return file.integer(at: offset, as: Int64.self).map { Int($0) }
   }
 }

@@ -2,44 +2,52 @@ internal import Platform
 
 /// The report of a session while it waits for its turn.
 enum PendingReport: Equatable, Sendable {
-  /// There is nothing to report but counts.
-  case quiet(PackedTally)
+  /// There is nothing to report but counts, and no violation.
+  case quiet(verdicts: SIMD8<UInt8>, records: UInt32)
   /// The report waits in a ``Spool``, at this offset.
   case spooled(UInt64)
   /// The session is judged when all inputs were read; its number among ``WaitingSessions``.
   case waiting(Int)
 }
 
+/// The report of a session whose turn it is.
+struct SessionReport {
+  var counts: SessionCounts
+  var report: [UInt8]
+  var findings: Findings
+}
+
 extension PendingReport {
   /// Whether the session is not judged yet.
   var isWaiting: Bool { if case .waiting = self { true } else { false } }
 
-  /// The number of bytes that ``bytes`` has.
-  static let size = 9
-
-  /// The report in a few bytes.
-  var bytes: [UInt8] {
-    let (tag, value): (UInt8, UInt64) =
-      switch self {
-      // No tag is zero: a disk returns zeros for lost bytes.
-      case .quiet(let tally): (1, tally.bits)
-      case .spooled(let offset): (2, offset)
-      case .waiting(let number): (3, UInt64(number))
-      }
-    var bytes = [tag]
-    bytes.append(integer: value)
-    return bytes
+  /// Appends the report; it begins with a byte that is not zero.
+  func append(to bytes: inout ByteWriter) {
+    switch self {
+    case .quiet(let verdicts, let records):
+      bytes.byte(1)
+      SessionCounts(verdicts: verdicts, records: records).append(to: &bytes)
+    case .spooled(let offset):
+      bytes.byte(2)
+      bytes.number(offset)
+    case .waiting(let number):
+      bytes.byte(3)
+      bytes.number(number)
+    }
   }
 
-  /// The report of bytes; nil where the disk lost some.
-  init?(_ bytes: [UInt8]) {
-    guard let tag = bytes.first, let value = bytes.integer(at: 1, as: UInt64.self) else {
-      return nil
-    }
-    switch tag {
-    case 1: self = .quiet(PackedTally(bits: value))
-    case 2: self = .spooled(value)
-    case 3: self = .waiting(Int(truncatingIfNeeded: value))
+  /// Reads what ``append(to:)`` appended; nil where the disk lost some.
+  init?(_ bytes: inout ByteReader) {
+    switch bytes.byte() {
+    case 1:
+      guard let counts = SessionCounts(&bytes) else { return nil }
+      self = .quiet(verdicts: counts.verdicts, records: counts.records)
+    case 2:
+      guard let offset = bytes.count() else { return nil }
+      self = .spooled(UInt64(offset))
+    case 3:
+      guard let number = bytes.count() else { return nil }
+      self = .waiting(number)
     default: return nil
     }
   }

@@ -10,6 +10,12 @@ struct SessionCounts: Sendable {
 
   init() {}
 
+  /// The counts of a session without violations.
+  init(verdicts: SIMD8<UInt8>, records: UInt32) {
+    self.verdicts = verdicts
+    self.records = records
+  }
+
   /// Appends the counts.
   func append(to bytes: inout ByteWriter) {
     for index in verdicts.indices { bytes.byte(verdicts[index]) }
