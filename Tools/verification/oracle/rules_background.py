@@ -139,7 +139,7 @@ def nothing_due(case, slots, i):
     if all(b is True for b in blocked):
         # A slot of which a gap hides that it ever asked so may be free.
         return None if case.gaps else True
-    if None in ready or case.hidden_ready(i, ["app_open"]) or False not in blocked:
+    if None in ready or case.hidden_ready(i) or False not in blocked:
         return None
     return False
 
@@ -234,7 +234,7 @@ def may_be_unused(case, formats, i, count, possible):
         returns = len([end for end in possible if end > last])
         if case.ready(e, i) is not False and (returns >= count or case.gap_in(last, i)):
             return None
-    return None if case.hidden_ready(i, ["app_open"]) else False
+    return None if case.hidden_ready(i) else False
 
 
 def last_use(case, load, i):

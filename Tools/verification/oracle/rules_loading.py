@@ -148,11 +148,13 @@ def backs_off(case, e, slot, counts):
         if x.kind == "ad.loaded":
             break
         run.insert(0, x)
-    doubts = case.doubts(slot, i, case.last_loaded(slot, i), "ad.loaded", "ad.failed_to_load",
-                         "ad.requested")
+    doubts = case.doubts(slot, i, case.last_loaded(slot, i), "ad.loaded", "ad.failed_to_load")
     row = [x for x in run if not any(at > x.index for at, _ in doubts)
            and case.is_second_answer(x) is False]
     pausing = case.may_pause(e.t, run, row, doubts, i)
+    # Another request may have come first.
+    pausing = pausing and (None if case.unplaced_of(
+        slot[0], "ad.requested", after=run[-1].index, before=i) else True)
     if not pausing:
         return guard(i, pausing, why="unknown" if case.pause(1, i) is None else "gap")
     shortest = next(k for k in range(1, len(row) + 1) if e.t - row[-1].t < case.pause(k, i))
@@ -204,8 +206,7 @@ def load_failure_does_not_silence_slot(case, formats):
             result.append(undecided(i))
             continue
         limit = case.limit("slot_silence_s", i)
-        answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested",
-                            vague=vague_requests(case, slot, i))
+        answer = obligation(case, i, requests_of_slot(case, slot, i), limit, "ad.requested")
         if answer.outcome == "violated":
             places, named = range(i, answer.certain + 1), names_scene(case, e)
             blocked = [case.blocked(slot, case.format(e), j, named, lasting=True) for j in places]
@@ -216,7 +217,8 @@ def load_failure_does_not_silence_slot(case, formats):
                 answer = kept(i)
             elif not free:
                 answer = undecided(i, why_blocked(case, e))
-            elif free[0] > possible:
+            elif free[0] > possible or any(
+                    case.least(i, j) <= limit for j in vague_requests(case, slot, i)):
                 answer = undecided(i, "gap")
         if case.cause(e) is None:
             if answer.outcome == "kept":
@@ -243,8 +245,7 @@ def request_once_per_appearance(case, formats):
         same = [r.index for r in case.of("ad.requested", after=start, before=i)
                 if case.slot(r) == slot and r.get("reason") == "view_did_appear"]
         resets = case.doubts(slot, i, same[-1], "ad.failed_to_load", "ad.discarded") if same else []
-        vague = [r for r in case.unplaced_of(slot[0], "ad.requested", after=start, before=i)
-                 if r.get("reason") == "view_did_appear"]
+        vague = case.unplaced_of(slot[0], "ad.requested", after=start, before=i)
         if same and not resets:
             result.append(violated(i, same[-1]))
         else:

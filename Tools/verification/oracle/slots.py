@@ -34,14 +34,18 @@ class Slots(Words):
         loads = [e for e in self.of("ad.loaded", before=i) if e.get("unit") == slot[0]
                  and self.format(e) in FULL_SCREEN and e.get("ad") != but]
         known = [self.ready(e, i) for e in loads if self.slot(e) == slot]
-        vague = [None for e in loads if self.unplaced(e) and self.ready(e, i) is not False]
-        return either(known + vague + [None if self.hidden_ready(i) else False])
+        times = [t for _, t in self.doubts(slot, i, -1, "ad.loaded")]
+        return either(known + [None if self.can_be_young(times, i) else False])
 
-    def hidden_ready(self, i, formats=("app_open", "interstitial")):
-        """Whether an ad that was loaded in a gap can still be young enough."""
+    def can_be_young(self, times, i, formats=("app_open", "interstitial")):
+        """Whether an ad that was loaded at one of these times can be young enough before i."""
         limits = [self.max_age(format, i) for format in formats]
-        return any(None in limits or self.t(i) - self.t(gap) < max(limits)
-                   for gap in self.gaps_upto(i) if gap < len(self.all))
+        return any(None in limits or self.t(i) - t < max(limits) for t in times)
+
+    def hidden_ready(self, i):
+        """Whether an app-open ad that was loaded in a gap can be young enough before i."""
+        times = [self.t(gap) for gap in self.gaps_upto(i) if gap < len(self.all)]
+        return self.can_be_young(times, i, ["app_open"])
 
     # In flight
 
@@ -63,11 +67,9 @@ class Slots(Words):
     def slot_in_flight(self, slot, i):
         known = [self.in_flight(e, i) for e in self.of("ad.requested", before=i)
                  if self.slot(e) == slot]
-        known += [None for e in self.unplaced_of(slot[0], "ad.requested", before=i)
-                  if self.in_flight(e, i) is not False]
         limit = self.limit("load_timeout_s", i)
-        hidden = any(limit is None or self.open_end(gap, i) <= limit
-                     for gap in self.gaps_upto(i))
+        hidden = any(limit is None or self.open_end(at, i) <= limit
+                     for at, _ in self.doubts(slot, i, -1, "ad.requested"))
         return either(known + [None if hidden else False])
 
     # Pauses and configuration failures
