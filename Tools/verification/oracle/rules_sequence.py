@@ -172,7 +172,7 @@ def another_up(case, will):
 
 def replaced(case, gap, i):
     """Whether a show hidden in the gap is over because the only scene saw another one since."""
-    return not case.several and any(gap <= w.index <= i for w in case.wills)
+    return not case.several and any(gap <= show.start <= i for show in case.shows)
 
 
 def gone(case, will, i):
