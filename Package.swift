@@ -61,12 +61,14 @@ let modules: [Target] = [
   .target(name: "CZlib"),
   .module("JSONLines", uses: "CProcessor"),
   .module("AdSession"),
-  .module("Platform", uses: "CZlib"),
-  .module("JournalFormat", uses: "Platform", "JSONLines", "AdSession"),
+  .module("Platform", uses: "CZlib", "JSONLines"),
+  .module("JournalFormat", uses: "JSONLines", "AdSession"),
   .module(
     "AdRecording", uses: "JournalFormat", "Platform", "JSONLines", "AdSession", exclude: notBuilt,
     resources: privacyManifest),
-  .module("AdReplay", uses: "JournalFormat", "Platform", "JSONLines", "AdSession"),
+  .module("AdReplay", uses: "JournalFormat", "JSONLines", "AdSession"),
+  .module(
+    "JournalInput", uses: "AdReplay", "JournalFormat", "Platform", "JSONLines", "AdSession"),
   .module("AdCapture", uses: "AdRecording"),
   .module("AppJournal", uses: "UIKit", "AdCapture", "AdRecording", "AdSession"),
   .module(
@@ -78,28 +80,33 @@ let modules: [Target] = [
   .module("AdManaging", uses: "AdDecider", "AdRecording", "Platform", "AdSession"),
   .module("AdRules", uses: "AdSession"),
   .module("AdExplaining", uses: "AdRules", "JournalFormat", "AdSession"),
-  .module("AdAudit", uses: "AdRules", "AdReplay", "Platform", "AdSession", "JSONLines"),
   .module(
-    "AdReports", uses: "AdAudit", "AdExplaining", "AdRules", "AdReplay", "JournalFormat",
+    "AdAudit", uses: "AdRules", "AdReplay", "JournalInput", "Platform", "AdSession", "JSONLines"),
+  .module(
+    "AdReports", uses: "AdAudit", "AdExplaining", "AdRules", "AdReplay", "JournalInput",
+    "JournalFormat",
     "Platform", "AdSession", "JSONLines"),
   .module(
     "AdFleet", uses: "AdReports", "AdAudit", "AdRules", "AdReplay", "Platform", "AdSession",
     "JSONLines"),
   .module("AdImport", uses: "JournalFormat", "AdSession"),
-  .module("AdRedaction", uses: "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines"),
+  .module(
+    "AdRedaction", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
+    "JSONLines"),
   .module("AdWhatIf", uses: "AdReports", "AdRules", "AdDecider", "AdSession"),
   .module("AdSimulator", uses: "AdDecider", "AdSession", "PropertyTesting"),
   .module(
     "AdTesting", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules",
     "AdReplay", "JournalFormat", "AdSession"),
-  .module("AdShrinking", uses: "AdRules", "AdReplay", "JournalFormat", "AdSession"),
+  .module("AdShrinking", uses: "AdRules", "AdReplay", "JournalInput", "JournalFormat", "AdSession"),
 ]
 
 let programs: [Target] = [
   .program(
     "AdjournalTool", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit",
     "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
-    "AdReplay", "AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines",
+    "AdReplay", "JournalInput", "AdRecording", "JournalFormat", "Platform", "AdSession",
+    "JSONLines",
     path: "Tools/adjournal", exclude: ["README.md"]),
   .plugin(
     name: "AuditJournals",
@@ -111,6 +118,7 @@ let programs: [Target] = [
   .program("ShrinkingBenchmark", uses: "PropertyTesting", path: "Tools/verification/shrinking"),
   .program(
     "MutantTable", uses: "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
+    "JournalInput",
     "JournalFormat", "AdSession", path: "Tools/verification/mutants", exclude: ["mutants.tsv"]),
   .program(
     "ManagerTable", uses: "AdTesting", "ReferenceManagers", path: "Tools/verification/managers",
@@ -122,10 +130,11 @@ let programs: [Target] = [
 
 let tests: [Target] = [
   .module(
-    "TestJournals", uses: "AdReplay", "JournalFormat", "Platform", "AdSession",
+    "TestJournals", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
     path: "Tests/Support/TestJournals"),
   .module(
-    "TestReports", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession", "JSONLines",
+    "TestReports", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput", "AdSession",
+    "JSONLines",
     path: "Tests/Support/TestReports"),
   .module(
     "ReferenceManagers", uses: "AdTesting", "AdShrinking", path: "Tests/Support/ReferenceManagers"),
@@ -138,6 +147,7 @@ let tests: [Target] = [
     exclude: ["DecisionTable.md"]),
   .tests(
     "AdManagingTests", uses: "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdReplay",
+    "JournalInput",
     "AdRecording", "JournalFormat", "Platform", "AdSession", "PropertyTesting"),
   .tests("AdSessionTests", uses: "AdSession"),
   .tests("AdCaptureTests", uses: "AdCapture", "AdReplay", "AdRecording", "PropertyTesting"),
@@ -145,43 +155,52 @@ let tests: [Target] = [
     "PropertyTestingTests", uses: "PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"),
   .tests(
     "AdSimulatorTests", uses: "AdSimulator", "PropertyTesting", "AdRules", "AdReplay",
+    "JournalInput",
     "JournalFormat", "AdSession",
     exclude: ["journals-of-seeds-0-to-39.txt"]),
   .tests(
     "AdTestingTests", uses: "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator",
     "AdRules", "PropertyTesting"),
-  .tests("AdShrinkingTests", uses: "AdShrinking", "AdRules", "AdReplay", "AdSession"),
   .tests(
-    "AdReplayTests", uses: "AdReplay", "JournalFormat", "Platform", "AdSession", "JSONLines",
+    "AdShrinkingTests", uses: "AdShrinking", "AdRules", "AdReplay", "JournalInput", "AdSession"),
+  .tests(
+    "AdReplayTests", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
+    "JSONLines",
     "TestJournals"),
   .tests(
-    "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalFormat", "Platform", "AdSession",
+    "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalInput", "JournalFormat",
+    "Platform", "AdSession",
     "JSONLines", "RecorderChild", "TestJournals"),
-  .tests("AdRulesTests", uses: "AdRules", "AdReplay", "AdSession"),
+  .tests("AdRulesTests", uses: "AdRules", "AdReplay", "JournalInput", "AdSession"),
   .tests(
-    "AdExplainingTests", uses: "AdExplaining", "AdRules", "AdReplay", "AdSimulator",
+    "AdExplainingTests", uses: "AdExplaining", "AdRules", "AdReplay", "JournalInput", "AdSimulator",
     "PropertyTesting", "JournalFormat", "AdSession"),
   .tests(
-    "AdAuditTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
+    "AdAuditTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
+    "JournalFormat",
     "Platform", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
-    "AdReportsTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSimulator",
+    "AdReportsTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
+    "AdSimulator",
     "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
     "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
     "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"),
   .tests(
-    "AdImportTests", uses: "AdImport", "AdAudit", "AdRules", "AdReplay", "AdSession", "AdSimulator",
+    "AdImportTests", uses: "AdImport", "AdAudit", "AdRules", "AdReplay", "JournalInput",
+    "AdSession", "AdSimulator",
     "PropertyTesting", "TestReports"),
   .tests(
     "AdRedactionTests", uses: "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay",
+    "JournalInput",
     "JournalFormat", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
     "TestJournals"),
   .tests(
     "AdWhatIfTests", uses: "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession",
     "AdSimulator", "PropertyTesting", "TestReports"),
   .tests(
-    "AdjournalToolTests", uses: "AdjournalTool", "AdReports", "AdRules", "AdReplay", "AdSession",
+    "AdjournalToolTests", uses: "AdjournalTool", "AdReports", "AdRules", "AdReplay", "JournalInput",
+    "AdSession",
     "JSONLines"),
 ]
 
@@ -203,7 +222,8 @@ let tests: [Target] = [
     .tests(
       "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AppJournal", "AdManaging",
       "AdDecider",
-      "GoogleMobileAds", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "AdRecording",
+      "GoogleMobileAds", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "JournalInput",
+      "AdRecording",
       "Platform", "AdSession", "PropertyTesting"),
   ]
 #endif
@@ -213,7 +233,7 @@ let package = Package(
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
   products: [
     .library(name: "AdRecording", targets: ["AdRecording", "AdSession"]),
-    .library(name: "AdReplay", targets: ["AdReplay", "AdSession"]),
+    .library(name: "AdReplay", targets: ["JournalInput", "AdReplay", "AdSession"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
       name: "GoogleMobileAdsJournal",

@@ -1,4 +1,5 @@
 public import AdReplay
+public import JournalInput
 public import AdRules
 public import AdSession
 

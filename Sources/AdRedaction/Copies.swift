@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import AdSession
 
 /// Which records differ from another one of the same number, and which seals are wrong.

@@ -1,3 +1,4 @@
+internal import JournalFormat
 import AdSession
 import Platform
 

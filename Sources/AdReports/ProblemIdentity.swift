@@ -1,3 +1,4 @@
+internal import JournalFormat
 internal import AdAudit
 package import AdRules
 package import AdSession

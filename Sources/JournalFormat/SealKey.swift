@@ -1,5 +1,3 @@
-internal import Platform
-
 /// The secret with which an app's recorder seals its journals and a server verifies them: 32 bytes.
 ///
 /// Each session derives its own ``EvolvingKey`` from it. Someone who later reads the key of a

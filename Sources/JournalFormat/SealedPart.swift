@@ -1,5 +1,4 @@
 package import JSONLines
-package import Platform
 import AdSession
 
 /// The part of its own line that a seal covers: all bytes before its first `,"sha256":`.

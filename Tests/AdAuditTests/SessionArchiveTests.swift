@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import AdRules
 import AdSession
 import TestReports

@@ -1,5 +1,6 @@
 @testable import AdAudit
 import AdReplay
+import JournalInput
 import Foundation
 import Platform
 import TestReports

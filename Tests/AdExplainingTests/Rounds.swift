@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import AdSession
 
 /// Sessions of many equal rounds: an interstitial is requested, loaded, presented and dismissed.

@@ -1,6 +1,7 @@
 import AdAudit
 @testable import AdImport
 import AdReplay
+import JournalInput
 import AdRules
 import AdSession
 import PropertyTesting

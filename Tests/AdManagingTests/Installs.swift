@@ -1,5 +1,6 @@
 import AdRecording
 import AdReplay
+import JournalInput
 import AdRules
 import AdSession
 import AdSimulator

@@ -1,6 +1,7 @@
 import TestJournals
 import AdRecording
 import AdReplay
+import JournalInput
 import Platform
 import AdSession
 import Foundation

@@ -1,5 +1,6 @@
 @testable import AdRecording
 @testable import AdReplay
+@testable import JournalInput
 import AdSession
 import Foundation
 import JSONLines

@@ -1,6 +1,7 @@
 import TestJournals
 @testable import AdRecording
 @testable import AdReplay
+@testable import JournalInput
 @testable import JournalFormat
 import AdSession
 import Foundation

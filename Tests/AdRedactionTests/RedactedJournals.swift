@@ -1,6 +1,7 @@
 import AdAudit
 import AdRedaction
 import AdReplay
+import JournalInput
 import AdReports
 import AdRules
 import AdSession

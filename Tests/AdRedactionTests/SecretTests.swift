@@ -1,5 +1,6 @@
 import AdRedaction
 import AdReplay
+import JournalInput
 import AdSession
 import Foundation
 import JournalFormat

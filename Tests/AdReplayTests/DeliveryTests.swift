@@ -1,4 +1,5 @@
 @testable import AdReplay
+@testable import JournalInput
 import Testing
 
 struct DeliveryTests {

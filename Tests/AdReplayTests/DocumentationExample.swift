@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 
 func summaries(of paths: [String]) throws -> [String] {
   var summaries: [String] = []

@@ -1,5 +1,6 @@
 import TestJournals
 import AdReplay
+import JournalInput
 import AdSession
 import Foundation
 import Testing

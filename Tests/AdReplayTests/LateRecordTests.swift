@@ -1,6 +1,7 @@
 import TestJournals
 @testable import JournalFormat
 @testable import AdReplay
+@testable import JournalInput
 import AdSession
 import Foundation
 import Testing

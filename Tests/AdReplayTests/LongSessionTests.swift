@@ -1,6 +1,7 @@
 import JournalFormat
 import TestJournals
 @testable import AdReplay
+@testable import JournalInput
 @testable import Platform
 import AdSession
 import Testing

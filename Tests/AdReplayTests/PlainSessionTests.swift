@@ -1,6 +1,7 @@
 import TestJournals
 import JournalFormat
 @testable import AdReplay
+@testable import JournalInput
 import AdSession
 import Testing
 

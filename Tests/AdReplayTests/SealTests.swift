@@ -1,6 +1,7 @@
 import TestJournals
 @testable import JournalFormat
 @testable import AdReplay
+@testable import JournalInput
 @testable import Platform
 import AdSession
 import Testing

@@ -1,5 +1,6 @@
 import TestJournals
 @testable import AdReplay
+@testable import JournalInput
 @testable import JournalFormat
 import AdSession
 import Testing

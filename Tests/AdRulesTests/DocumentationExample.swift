@@ -1,5 +1,6 @@
 import AdReplay
 import AdRules
+import JournalInput
 
 /// The violations of every rule, and of the rules of a file, in the sessions of a journal.
 func violations(in journal: [UInt8], ruleFile: String) throws -> [String] {

@@ -1,3 +1,4 @@
+internal import JournalFormat
 internal import Platform
 
 /// The file `install` in a recorder's folder: a random id that all sessions of one install share,

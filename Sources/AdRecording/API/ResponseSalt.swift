@@ -1,3 +1,4 @@
+internal import JournalFormat
 internal import Platform
 
 /// The random salt with which response ids are hashed.

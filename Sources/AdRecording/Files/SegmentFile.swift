@@ -1,3 +1,4 @@
+internal import JournalFormat
 internal import Platform
 internal import AdSession
 internal import JSONLines

@@ -17,7 +17,7 @@ public struct SessionReading {
   /// The first event in each file, by rising index; empty if all are in ``path``.
   package var files: [FileStart] = []
   /// Whether its file had changed when it was read again.
-  var hasChanged = false
+  package var hasChanged = false
   /// How it is sealed.
   public var seals = Seals()
 

@@ -7,7 +7,7 @@ internal import JSONLines
 /// the decoder, which accept every valid record and explain every fault. Each thread has its own
 /// parser. A parser keeps nothing from earlier blocks that changes a result, so that many blocks
 /// can be parsed at once.
-struct BlockParser {
+package struct BlockParser {
   private var scanner = LineScanner(numbering: RecordKey.numbers)
   private let canonical = CanonicalParser()
   private var headers = HeaderDecoder()
@@ -19,7 +19,7 @@ struct BlockParser {
   /// Whether to use the pass for canonical lines; tests turn it off.
   private let readsCanonicalLayout: Bool
 
-  init(
+  package init(
     isKeyed: Bool = false, only filter: SessionFilter? = nil, readsCanonicalLayout: Bool = true
   ) {
     self.isKeyed = isKeyed
@@ -31,7 +31,7 @@ struct BlockParser {
   ///
   /// Only what canonical lines need is inlined here, because the compiler stops inlining at a
   /// certain size.
-  mutating func parse(_ block: ParsedBlock) {
+  package mutating func parse(_ block: ParsedBlock) {
     if let length = block.oversize {
       canonical.beginBlock()
       filtered?.beginBlock()
@@ -45,7 +45,7 @@ struct BlockParser {
   ///
   /// What was parsed of it before is removed.
   @inline(never)
-  mutating func parseMore(_ block: ParsedBlock) -> Bool {
+  package mutating func parseMore(_ block: ParsedBlock) -> Bool {
     guard let offset = block.unparsed else { return false }
     block.clearLines()
     parse(block, from: offset)

@@ -1,16 +1,16 @@
-internal import JSONLines
+package import JSONLines
 
 /// A 64-bit hash of a whole line, which distinguishes a repeated record from another with its
 /// `seq`.
 ///
 /// One multiplication mixes two words of eight bytes, as in wyhash (Wang Yi 2019).
-enum LineHash {
+package enum LineHash {
   /// No text contains the byte 0xFF, so the bytes of a line cannot make a factor zero.
   private static let key: UInt64 = 0xFF1D_64A0_78BD_642F
   private static let start: UInt64 = 0x8EBC_6AF0_9C88_C6E3
 
   /// The hash of a line's bytes.
-  static func of(_ line: ByteView) -> UInt64 {
+  package static func of(_ line: ByteView) -> UInt64 {
     guard line.count >= 16 else { return line.reduce(key) { mix($0 ^ UInt64($1), key) } }
     let last = line.count - 16
     var hash = start
@@ -22,7 +22,7 @@ enum LineHash {
   }
 
   /// The hash of a line's bytes.
-  static func of(_ line: [UInt8]) -> UInt64 { ByteView.with(line) { of($0) } }
+  package static func of(_ line: [UInt8]) -> UInt64 { ByteView.with(line) { of($0) } }
 
   private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)

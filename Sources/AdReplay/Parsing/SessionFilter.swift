@@ -11,7 +11,7 @@ package struct SessionFilter: Sendable {
   /// Allows the sessions whose names have these hashes, each a ``Trace/nameHash``.
   package init(hashes: Set<UInt64>) { self.hashes = hashes }
 
-  init(names: Set<String>) {
+  package init(names: Set<String>) {
     hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })
   }
 

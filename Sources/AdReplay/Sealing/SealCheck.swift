@@ -1,5 +1,4 @@
 internal import JournalFormat
-internal import Platform
 internal import AdSession
 internal import JSONLines
 
@@ -297,7 +296,7 @@ private struct SealLine {
 
 extension OpenSession {
   /// The report on its seals, after its last line.
-  var sealReport: SealReport {
+  package var sealReport: SealReport {
     if let seals { return seals.finish() }
     var report = SealReport()
     report.open = count

@@ -1,5 +1,5 @@
 /// The report on the seals of a session, or of its part in one file.
-struct SealReport {
+package struct SealReport {
   /// A segment and the hash of its lines.
   struct Segment: Equatable {
     var number: Int64
@@ -33,8 +33,10 @@ struct SealReport {
     }
   }
 
+  package init() {}
+
   /// The seals that do not match or were not announced.
-  var damage: [Damage] = []
+  package var damage: [Damage] = []
   /// The numbers of seals.
   var seals = Seals()
   /// The last segment; nil if its beginning is missing.
@@ -72,7 +74,7 @@ public struct Seals: Equatable, Sendable {
 
 extension SealReport {
   /// Adds the report on the next file of the same session and compares the link between both.
-  mutating func join(_ next: SealReport, session: String, path: String) {
+  package mutating func join(_ next: SealReport, session: String, path: String) {
     joinOpenLines(next)
     var more = next.damage
     if let claim = next.claim, let last, last.precedes(claim.number),

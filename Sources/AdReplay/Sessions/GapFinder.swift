@@ -129,7 +129,7 @@ struct GapFinder {
   /// Why a segment may stand alone.
   private static let whyAlone =
     "; the segment before it was not given, or this record is not in the first "
-    + "\(FileBeginnings.searched >> 10) KiB of its file"
+    + "\(SegmentPlan.searched >> 10) KiB of its file"
 
   private mutating func addHoles(_ reading: inout SessionReading) {
     let events = reading.trace.events

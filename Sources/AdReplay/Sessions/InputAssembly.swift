@@ -1,10 +1,10 @@
 internal import AdSession
-internal import JournalFormat
+package import JournalFormat
 
 /// Assigns the lines of one input to their sessions, in the order of the file.
 ///
 /// The result for a line depends only on the lines before it, never on the bounds of blocks.
-final class InputAssembly {
+package final class InputAssembly {
   /// In an input that cannot be read again, a record is late if it is more than this number of
   /// lines behind the end of its session.
   static let lateLines = 65_536
@@ -13,7 +13,7 @@ final class InputAssembly {
   /// A session without a record in this number of lines is idle.
   static let idleLines = 16_384
 
-  let input: Int
+  package let input: Int
   let path: String
   /// The sessions that stay open until the end of the input.
   let plan: SegmentPlan
@@ -38,13 +38,13 @@ final class InputAssembly {
   /// another.
   @exclusivity(unchecked) var pieceCount = OpenSession.pieceCount
 
-  @exclusivity(unchecked) var summary: JournalSummary
+  @exclusivity(unchecked) package var summary: JournalSummary
   /// Whether any line named a session.
-  @exclusivity(unchecked) var hasSessions = false
+  @exclusivity(unchecked) package var hasSessions = false
   /// The sessions of late records, if the input can be read again.
-  @exclusivity(unchecked) var late: Set<String> = []
+  @exclusivity(unchecked) package var late: Set<String> = []
   /// The first lines of the sessions that began since the last call.
-  @exclusivity(unchecked) var begun: [Int] = []
+  @exclusivity(unchecked) package var begun: [Int] = []
   @exclusivity(unchecked) var table = SessionTable()
   /// The lines of the ends of sessions, with the hash of the name.
   @exclusivity(unchecked) var closing: [(name: UInt64, line: Int)] = []
@@ -81,7 +81,7 @@ final class InputAssembly {
     }
   }
 
-  init(
+  package init(
     input: Int, path: String, pool: PoolBox, plan: SegmentPlan = SegmentPlan(),
     only: Set<String>? = nil, canReadAgain: Bool, keepsHashes: Bool, sealKey: SealKey? = nil,
     keepsRepeatedLines: Bool = false
@@ -111,7 +111,7 @@ final class InputAssembly {
   /// Adds all lines of a block, parsing further pieces as needed; appends completed sessions.
   ///
   /// - Parameter parser: Parses the lines of the block that are not parsed yet.
-  func append(
+  package func append(
     _ block: ParsedBlock, _ parser: inout BlockParser, completed: inout [SessionPointer]
   ) {
     summary.bytes += block.oversize.map { $0 + (block.isLast ? 0 : 1) } ?? block.count

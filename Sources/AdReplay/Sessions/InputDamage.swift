@@ -94,11 +94,11 @@ extension InputAssembly {
     }
   }
 
-  static let tornArchiveSentence =
+  package static let tornArchiveSentence =
     "the compressed file ends in the middle or is damaged from here on"
 
   /// The reason why the last line of a block has no line feed.
-  static func tornSentence(_ block: ParsedBlock) -> String {
+  package static func tornSentence(_ block: ParsedBlock) -> String {
     block.isTornByDecompression
       ? "the compressed file ends in the middle of this line or is damaged there; the line was left out"
       : "the last line has no line feed: the process died while writing it; it was left out"

@@ -1,4 +1,4 @@
-internal import AdSession
+package import AdSession
 
 /// The beginning of the records of a further file, as indices.
 struct SegmentStart {
@@ -10,18 +10,18 @@ struct SegmentStart {
 /// A session whose end has not been reached: its records in the order of their lines.
 ///
 /// One thread at a time uses it.
-struct OpenSession {
+package struct OpenSession {
   /// The value of `session` in the records, for comparison.
   var key = SessionKey()
   var nameHash: UInt64 = 0
   /// 1, or the number after `#` if another header began the session.
   var number = 1
   /// The line of its first record.
-  var order = 0
+  package var order = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
   /// The records that are not packed: all, or those behind ``pieces``.
-  private(set) var records = StoredRecords(capacity: 32)
+  package private(set) var records = StoredRecords(capacity: 32)
   /// The first records of a very long session in few bytes, without texts.
   private var pieces: [PackedRecords] = []
   /// The number of records in ``pieces``.
@@ -29,7 +29,7 @@ struct OpenSession {
   /// The line of the last record in ``pieces``.
   private var lineOfPieces = 0
   /// The number of records, packed or not.
-  var count: Int { packed?.count ?? countOfPieces + records.count }
+  package var count: Int { packed?.count ?? countOfPieces + records.count }
   /// Line of the last record; 0 if there is none.
   ///
   /// Precondition: not ``packed``.
@@ -94,10 +94,10 @@ struct OpenSession {
   }
 
   /// The value of `session` in the records.
-  var name: String { key.text }
+  package var name: String { key.text }
 
   /// The name with `#2`, `#3`, … for one that a further header began.
-  var id: String { number == 1 ? name : "\(name)#\(number)" }
+  package var id: String { number == 1 ? name : "\(name)#\(number)" }
 
   /// Appends a copy of an event; the caller completes it and then calls ``note(_:_:known:)``.
   @inline(__always)
@@ -139,13 +139,13 @@ struct OpenSession {
   }
 
   /// Frees the memory of the records; ``count`` does not change.
-  mutating func releaseRecords() {
+  package mutating func releaseRecords() {
     records.deallocate()
     records = StoredRecords(capacity: 0)
   }
 
   /// Removes everything and keeps the memory, unless that is much.
-  mutating func clear() {
+  package mutating func clear() {
     removeRecords()
     if packed != nil { packed = nil }
     number = 1
@@ -217,7 +217,7 @@ extension OpenSession {
 
   /// Whether there are pieces and ``takeRecords(_:)`` may be used, because nothing refers to a
   /// record by its index.
-  var canStream: Bool {
+  package var canStream: Bool {
     countOfPieces > 0 && isInOrder && !mayReuseNames && !hasSeal && !isContinued && damaged.isEmpty
       && segments.isEmpty && headers.count == 1 && headers[0].record == 0
       && (hasChecksums || headers[0].header.checksums != true)
@@ -241,7 +241,7 @@ extension OpenSession {
   }
 
   /// Unpacks all records, so that each is in ``records``.
-  mutating func unpackAll() {
+  package mutating func unpackAll() {
     unpack()
     if countOfPieces == 0 { return }
     var all = StoredRecords(capacity: count)

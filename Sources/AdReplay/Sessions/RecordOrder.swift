@@ -19,6 +19,7 @@ internal import AdSession
 struct RecordOrder {
   private let session: SessionPointer
   private let path: String
+  private let linesAgain: SessionAssembly.LinesAgain
   /// The trusted records by ascending `seq`, as indices of the session's records.
   private(set) var records: [Int] = []
   /// The `seq`s of the records that are not trusted because of their content, ascending.
@@ -30,9 +31,12 @@ struct RecordOrder {
   /// read again.
   private var hashes: [UInt64] = []
 
-  init(_ session: SessionPointer, path: String) {
+  init(
+    _ session: SessionPointer, path: String, linesAgain: @escaping SessionAssembly.LinesAgain
+  ) {
     self.session = session
     self.path = path
+    self.linesAgain = linesAgain
   }
 
   mutating func run(_ reading: inout SessionReading) {
@@ -104,7 +108,7 @@ struct RecordOrder {
       repeats.insert(next)
     }
     if repeats.isEmpty { return true }
-    if let found = LinesAgain(path: path)?.hashes(of: repeats.sorted(), in: session) {
+    if let found = linesAgain(path, repeats.sorted(), session) {
       hashes = found
       return true
     }

@@ -3,40 +3,37 @@ internal import AdSession
 /// The sessions of a call that continue in further files.
 ///
 /// A segment is recognised by a `session.continued` in the first 64 KiB of its file.
-struct SegmentPlan {
+package struct SegmentPlan {
+  /// The number of bytes at the beginning of a file in which a `session.continued` is searched.
+  package static let searched = 1 << 16
+
   /// The last file of each such session, as an index.
-  private(set) var lastInput: [String: Int] = [:]
+  package private(set) var lastInput: [String: Int] = [:]
 
   /// Makes a plan; by default for inputs without segments.
-  init(lastInput: [String: Int] = [:]) { self.lastInput = lastInput }
-
-  /// Searches the beginnings of the regular files on several threads.
-  init(_ list: InputList, isKeyed: Bool = false, jobs: Int = 1) {
-    guard list.count > 1 else { return }
-    let continued = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
-      .lastInputs(jobs: jobs) { line, _ in line.event.kind == .sessionContinued }
-    if continued.isEmpty { return }
-    lastInput = FileBeginnings(list, isKeyed: isKeyed, mark: "\"session\"")
-      .lastInputs(jobs: jobs) { line, session in
-        // The line before was looked up already.
-        !line.sameSession && continued[session.string] != nil
-      }
-  }
+  package init(lastInput: [String: Int] = [:]) { self.lastInput = lastInput }
 
   /// Whether a session is one of them, in O(1).
-  func contains(_ session: SessionPointer) -> Bool {
+  package func contains(_ session: SessionPointer) -> Bool {
     !lastInput.isEmpty && lastInput[session.value.name] != nil
   }
 }
 
 /// The parts of sessions in segments, until the last part has been read.
-struct SegmentParts {
+package struct SegmentParts {
   /// One file's part of a session.
-  struct Part {
-    var input: Int
-    var path: String
-    var session: SessionPointer
-    var seals: SealReport
+  package struct Part {
+    package var input: Int
+    package var path: String
+    package var session: SessionPointer
+    package var seals: SealReport
+
+    package init(input: Int, path: String, session: SessionPointer, seals: SealReport) {
+      self.input = input
+      self.path = path
+      self.session = session
+      self.seals = seals
+    }
   }
 
   private var parts: [String: [Part]] = [:]
@@ -44,7 +41,9 @@ struct SegmentParts {
   /// complete now.
   private(set) var grown: Set<String> = []
 
-  mutating func add(_ part: Part) {
+  package init() {}
+
+  package mutating func add(_ part: Part) {
     let name = part.session.value.name
     parts[name, default: []].append(part)
     grown.insert(name)
@@ -54,7 +53,7 @@ struct SegmentParts {
   /// sessions.
   ///
   /// O(parts that were added since the last call), however many sessions are open.
-  mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
+  package mutating func take(after input: Int, _ plan: SegmentPlan, isEnd: Bool) -> [[Part]] {
     let ready =
       isEnd ? Set(parts.keys) : grown.filter { isComplete($0, after: input, plan) }
     grown = []
@@ -101,7 +100,7 @@ struct SegmentParts {
 
 extension OpenSession {
   /// Adds the records of a further file behind those of this session.
-  mutating func join(_ other: SessionPointer, path: String) {
+  package mutating func join(_ other: SessionPointer, path: String) {
     segments.append(SegmentStart(record: count, damaged: damaged.count, path: path))
     let base = count
     hashes += other.value.hashes

@@ -1,15 +1,25 @@
 internal import JournalFormat
-internal import AdSession
+package import AdSession
 
 /// Makes the trace of a complete session: sorts its records, removes those that are not trusted,
 /// and turns missing records into gaps.
 ///
 /// Keep one for each thread; its memory is reused.
-struct SessionAssembly {
+package struct SessionAssembly {
+  /// Reads lines of a file a second time and returns the hash of each listed record's line; nil if
+  /// the file no longer contains them.
+  package typealias LinesAgain = (_ path: String, _ records: [Int], SessionPointer) -> [UInt64]?
+
   private var names = NameCheck()
+  private let linesAgain: LinesAgain
+
+  /// Makes an assembly; the lines of inputs that cannot be read again are hashed when they come.
+  package init(linesAgain: @escaping LinesAgain = { _, _, _ in nil }) {
+    self.linesAgain = linesAgain
+  }
 
   /// The reading of a session; its symbols are taken out of it.
-  mutating func reading(
+  package mutating func reading(
     of session: SessionPointer, path: String, trace: Trace, seals: SealReport
   ) -> SessionReading {
     var reading = SessionReading(trace: trace, path: path, ordinal: session.value.order)
@@ -21,7 +31,7 @@ struct SessionAssembly {
       // A name can be reused only if a record introduced a name that was known already.
       if session.value.mayReuseNames { findReused(&reading, session, records: nil) }
     } else {
-      var order = RecordOrder(session, path: path)
+      var order = RecordOrder(session, path: path, linesAgain: linesAgain)
       order.run(&reading)
       var finder = GapFinder(session: session, order: order)
       finder.run(&reading)

@@ -1,9 +1,9 @@
-internal import AdSession
+package import AdSession
 
-typealias SessionPointer = Cell<OpenSession>
+package typealias SessionPointer = Cell<OpenSession>
 
 /// Memory of complete sessions, for reuse.
-struct SessionPool {
+package struct SessionPool {
   private var free: [SessionPointer] = []
 
   mutating func take() -> SessionPointer {
@@ -12,12 +12,12 @@ struct SessionPool {
   }
 
   /// Returns the memory of a session, which must be cleared.
-  mutating func put(_ session: SessionPointer) {
+  package mutating func put(_ session: SessionPointer) {
     if free.count < 4096 { return free.append(session) }
     Self.release(session)
   }
 
-  static func release(_ session: SessionPointer) {
+  package static func release(_ session: SessionPointer) {
     session.value.deallocate()
     session.deallocate()
   }
@@ -29,11 +29,11 @@ struct SessionPool {
 }
 
 /// The memory that all inputs of a call share; one input at a time uses it.
-final class PoolBox {
-  @exclusivity(unchecked) var pool = SessionPool()
+package final class PoolBox {
+  @exclusivity(unchecked) package var pool = SessionPool()
   let cache = BlockCache()
 
-  init() {}
+  package init() {}
 
   deinit {
     pool.releaseAll()

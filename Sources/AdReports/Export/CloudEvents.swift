@@ -1,4 +1,4 @@
-public import AdReplay
+public import JournalInput
 internal import AdSession
 public import JSONLines
 

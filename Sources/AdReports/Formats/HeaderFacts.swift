@@ -1,3 +1,4 @@
+internal import JournalFormat
 package import AdSession
 internal import JSONLines
 internal import Platform

@@ -1,4 +1,5 @@
 internal import AdReplay
+internal import JournalInput
 public import AdRules
 public import AdSession
 

@@ -1,4 +1,5 @@
 internal import AdReplay
+internal import JournalInput
 internal import AdRules
 internal import AdSession
 

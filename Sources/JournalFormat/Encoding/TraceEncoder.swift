@@ -1,4 +1,3 @@
-internal import Platform
 public import AdSession
 
 /// Encodes all records of a trace as lines and computes the hashes of its seals.

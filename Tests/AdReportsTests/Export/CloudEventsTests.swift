@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import AdReports
 import JSONLines
 import TestReports

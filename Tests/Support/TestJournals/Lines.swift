@@ -1,4 +1,5 @@
 package import AdReplay
+package import JournalInput
 package import JournalFormat
 import Platform
 package import AdSession

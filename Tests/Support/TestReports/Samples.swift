@@ -1,5 +1,6 @@
 package import AdAudit
 import AdReplay
+import JournalInput
 import AdReports
 import AdRules
 import AdSession

@@ -1,5 +1,6 @@
 import AdAudit
 import AdReplay
+import JournalInput
 import AdReports
 import AdRules
 import AdSession

@@ -7,6 +7,7 @@
 #endif
 import AdAudit
 import AdReplay
+import JournalInput
 import AdReports
 import AdRules
 import AdSession

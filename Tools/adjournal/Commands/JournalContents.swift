@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import AdReports
 
 /// The session ids and the damage of the journals that a command reads.

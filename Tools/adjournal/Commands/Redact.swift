@@ -1,5 +1,6 @@
 import AdRedaction
 import AdReplay
+import JournalInput
 import AdReports
 import AdSession
 import JournalFormat

@@ -1,6 +1,7 @@
 import AdAudit
 import AdFleet
 import AdReplay
+import JournalInput
 import AdReports
 import AdRules
 import AdSession

@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import AdReports
 
 /// Reads the valid records of journals, in the order of their lines.

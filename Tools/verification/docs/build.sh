@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../../.."
 catalogues=(
   "GoogleMobileAdsJournal"
   "AdRecording AdSession"
-  "AdReplay"
+  "AdReplay JournalInput"
   "AdRules"
   "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
 )

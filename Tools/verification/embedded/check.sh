@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
 modules=("$@")
-if [ ${#modules[@]} -eq 0 ]; then modules=(JSONLines AdSession Platform JournalFormat AdReplay AdRules); fi
+if [ ${#modules[@]} -eq 0 ]; then modules=(JSONLines AdSession JournalFormat AdReplay AdRules); fi
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 

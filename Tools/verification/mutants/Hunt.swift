@@ -1,4 +1,5 @@
 import AdReplay
+import JournalInput
 import JournalFormat
 import AdRules
 import AdSession

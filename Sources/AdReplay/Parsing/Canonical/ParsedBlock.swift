@@ -1,16 +1,15 @@
-internal import AdSession
-internal import JSONLines
-internal import Platform
+package import AdSession
+package import JSONLines
 
 /// A text of a block with its hash; the bytes live as long as the block.
-struct TextRef {
+package struct TextRef {
   var start: UnsafeRawPointer
   var count: Int
   var hash: UInt64
 
   var bytes: ByteView { ByteView(start: start, count: count) }
 
-  var string: String { bytes.string }
+  package var string: String { bytes.string }
 
   /// The symbol of the text in a session.
   @inline(__always)
@@ -22,25 +21,25 @@ struct TextRef {
 /// One line of a block after parsing.
 ///
 /// Symbols of its event are numbers of the block's texts.
-struct ParsedLine {
-  enum Status: UInt8 {
+package struct ParsedLine {
+  package enum Status: UInt8 {
     case record, damaged, blank
     /// A line of a session that the filter excludes.
     case skipped
   }
 
-  var event = Event()
+  package var event = Event()
   /// The offset of the line in the block.
-  var offset = 0
-  var length = 0
+  package var offset = 0
+  package var length = 0
   /// The number of the session's name among the block's texts.
-  var session: UInt32 = 0
+  package var session: UInt32 = 0
   /// The index of the line's header, policy or fault in the block.
   var extra: Int32?
-  var status = Status.record
-  var hasChecksum = false
+  package var status = Status.record
+  package var hasChecksum = false
   /// Whether the previous line of the block is a record of the same session.
-  var sameSession = false
+  package var sameSession = false
 }
 
 extension Cell<ParsedLine> {
@@ -52,39 +51,39 @@ extension Cell<ParsedLine> {
 }
 
 /// The reason why a line is not a record, and the session and `seq`s that its bytes name.
-struct LineFault {
-  var code: DamageCode
+package struct LineFault {
+  package var code: DamageCode
   /// The offset of the fault in the line.
-  var byte: Int
-  var because: String
+  package var byte: Int
+  package var because: String
   /// The session that the bytes name.
-  var session: String?
+  package var session: String?
   /// The `seq`s that the bytes name, in order.
-  var seqs: [Int64] = []
+  package var seqs: [Int64] = []
 }
 
 /// A piece of a journal: complete lines and their parsed content, in memory that is reused.
-final class ParsedBlock: @unchecked Sendable {
+package final class ParsedBlock: @unchecked Sendable {
   // The bytes, set by the source.
   /// The index of the input in the call.
-  var input = 0
+  package var input = 0
   /// The offset of the block in its file.
-  var byteOffset = 0
-  var isLast = false
+  package var byteOffset = 0
+  package var isLast = false
   /// The length of a line beyond the limit; the block contains only its beginning.
-  var oversize: Int?
-  var failure: InputError?
+  package var oversize: Int?
+  package var failure: InputError?
   /// Whether there are no bytes because the input could not be opened.
-  var isUnopened = false
-  var isTornByDecompression = false
+  package var isUnopened = false
+  package var isTornByDecompression = false
   private(set) var buffer: UnsafeMutableRawPointer
-  private(set) var capacity: Int
-  var count = 0
+  package private(set) var capacity: Int
+  package var count = 0
 
   // The content, set by the parser.
-  private(set) var lines: UnsafeMutablePointer<ParsedLine>
+  package private(set) var lines: UnsafeMutablePointer<ParsedLine>
   private(set) var lineCapacity = 4096
-  var lineCount = 0
+  package var lineCount = 0
   private(set) var texts: UnsafeMutablePointer<TextRef>
   private var textCapacity = 4096
   private(set) var textCount = 0
@@ -96,9 +95,9 @@ final class ParsedBlock: @unchecked Sendable {
   var highestVersion: Int64 = 1
   var hasByteOrderMark = false
   /// Whether the last line has no line feed.
-  var endsInTail = false
+  package var endsInTail = false
   /// Whether an archive ends in the middle and no damage of the last line reports it.
-  var isTornUnsaid: Bool {
+  package var isTornUnsaid: Bool {
     guard isTornByDecompression else { return false }
     guard endsInTail, lineCount > 0 else { return true }
     switch lines[lineCount - 1].status {
@@ -119,7 +118,7 @@ final class ParsedBlock: @unchecked Sendable {
   /// The number of readable bytes after those of the block; the parser makes them zero.
   static let padding = 64
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     self.capacity = capacity
     buffer = .allocate(byteCount: capacity + Self.padding, alignment: 16)
     lines = .allocate(capacity: lineCapacity)
@@ -134,7 +133,7 @@ final class ParsedBlock: @unchecked Sendable {
   }
 
   /// Grows the buffer and keeps the first `count` bytes.
-  func reserve(_ bytes: Int) {
+  package func reserve(_ bytes: Int) {
     guard bytes > capacity else { return }
     let larger = UnsafeMutableRawPointer.allocate(byteCount: bytes + Self.padding, alignment: 16)
     larger.copyMemory(from: buffer, byteCount: count)
@@ -144,7 +143,7 @@ final class ParsedBlock: @unchecked Sendable {
   }
 
   /// Appends what `read` writes; `read` returns the number of bytes.
-  func fill(atMost count: Int, _ read: (WritableBytes) -> Int) -> Int {
+  package func fill(atMost count: Int, _ read: (WritableBytes) -> Int) -> Int {
     if capacity < self.count + count { reserve(max(capacity * 2, self.count + count)) }
     let added = read(WritableBytes(start: buffer + self.count, count: count))
     self.count += added
@@ -152,13 +151,13 @@ final class ParsedBlock: @unchecked Sendable {
   }
 
   /// Appends bytes.
-  func append(_ bytes: [UInt8]) {
+  package func append(_ bytes: [UInt8]) {
     reserve(count + bytes.count)
     _ = fill(atMost: bytes.count) { $0.copy(bytes, from: 0) }
   }
 
   /// Removes the content and keeps the memory.
-  func clear() {
+  package func clear() {
     count = 0
     isLast = false
     oversize = nil
@@ -218,7 +217,7 @@ final class ParsedBlock: @unchecked Sendable {
   func policy(of line: ParsedLine) -> [PolicySetting] { policies[Int(line.extra ?? 0)] }
 
   /// The fault of a damaged line.
-  func fault(of line: ParsedLine) -> LineFault { faults[Int(line.extra ?? 0)] }
+  package func fault(of line: ParsedLine) -> LineFault { faults[Int(line.extra ?? 0)] }
 
   /// Counts the values that are not valid thresholds.
   private func countThresholds(_ settings: [PolicySetting]) {
@@ -249,7 +248,7 @@ final class ParsedBlock: @unchecked Sendable {
   func line(_ index: Int) -> Cell<ParsedLine> { Cell(address: lines + index) }
 
   /// The bytes of the block.
-  var bytes: ByteView { ByteView(start: buffer, count: count) }
+  package var bytes: ByteView { ByteView(start: buffer, count: count) }
 
   @inline(never)
   private func growLines() {
@@ -288,7 +287,7 @@ final class ParsedBlock: @unchecked Sendable {
 
   /// The text of a number that ``addText(_:_:)`` returned.
   @inline(__always)
-  func text(_ number: UInt32) -> TextRef { texts[Int(number) &- 1] }
+  package func text(_ number: UInt32) -> TextRef { texts[Int(number) &- 1] }
 
   /// Copies bytes into memory that lives as long as the block, with padding after them.
   func keep(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
@@ -319,7 +318,7 @@ final class ParsedBlock: @unchecked Sendable {
   }
 
   /// The bytes of a line, without its line feed.
-  func bytes(of line: ParsedLine) -> ByteView {
+  package func bytes(of line: ParsedLine) -> ByteView {
     ByteView(start: buffer + line.offset, count: line.length)
   }
 }

@@ -1,3 +1,4 @@
+public import AdReplay
 public import AdSession
 package import JSONLines
 
@@ -74,7 +75,7 @@ extension Journal {
   /// A line beyond the limit of 1 MiB is cut to its first 1 MiB.
   ///
   /// - Returns: Damage outside all lines: an archive that ends early, but after a complete line.
-  /// - Throws: ``InputError`` if the input cannot be read, and the errors of `body`.
+  /// - Throws: ``/AdReplay/InputError`` if the input cannot be read, and the errors of `body`.
   @discardableResult
   public static func forEachLine(
     of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
@@ -91,20 +92,15 @@ extension Journal {
     of path: String, isLenient: Bool, blockSize: Int = 1 << 20,
     _ body: (JournalLine) throws -> Void
   ) throws -> Damage? {
-    #if hasFeature(Embedded)
-      // An error of one of two types needs an existential, and there are no files.
-      return nil
-    #else
-      let source = try ByteSource(path: path, isLenient: isLenient)
-      var namesSession = false
-      let end = try forEachLine(of: source, blockSize) { line in
-        namesSession = namesSession || line.session != nil
-        try body(line)
-      }
-      if let failure = end.failure { throw failure }
-      if !isLenient, !namesSession, let doubt = source.doubt { throw doubt }
-      return end.torn
-    #endif
+    let source = try ByteSource(path: path, isLenient: isLenient)
+    var namesSession = false
+    let end = try forEachLine(of: source, blockSize) { line in
+      namesSession = namesSession || line.session != nil
+      try body(line)
+    }
+    if let failure = end.failure { throw failure }
+    if !isLenient, !namesSession, let doubt = source.doubt { throw doubt }
+    return end.torn
   }
 
   /// Calls `body` with each line of a journal in memory, in order.

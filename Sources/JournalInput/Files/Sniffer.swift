@@ -1,3 +1,5 @@
+internal import AdReplay
+
 /// Decides from the first bytes whether an input may be no journal.
 ///
 /// A damaged journal is still a journal, even if all of its beginning is lost. An input is refused

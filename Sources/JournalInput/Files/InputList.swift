@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import Platform
 
 /// The inputs of a call, in order.

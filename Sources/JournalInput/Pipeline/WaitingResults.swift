@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import Platform
 
 /// The number of a result in ``WaitingResults``.

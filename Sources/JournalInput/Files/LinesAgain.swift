@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import AdSession
 internal import JSONLines
 internal import Platform
@@ -15,6 +16,13 @@ final class LinesAgain {
   }
 
   deinit { System.close(descriptor) }
+
+  /// The hashes of the lines of some records of a file; nil if it cannot be read again.
+  static func hashes(
+    path: String, of records: [Int], in session: SessionPointer
+  ) -> [UInt64]? {
+    LinesAgain(path: path)?.hashes(of: records, in: session)
+  }
 
   /// The hashes of the lines of some records, whose indices rise; the other records have 0.
   ///

@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import Platform
 internal import AdSession
 
@@ -258,7 +259,7 @@ extension Pipeline {
     if assembly.summary.bytes < late.bytes || completed.count < names.count {
       failure = failure ?? .changed(inputs.path(input))
     }
-    var sessions = SessionAssembly()
+    var sessions = SessionAssembly(linesAgain: LinesAgain.hashes)
     let evaluate = makeEvaluator()
     for session in completed {
       let path = inputs.path(input)

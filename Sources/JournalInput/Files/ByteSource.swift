@@ -1,3 +1,5 @@
+internal import AdReplay
+internal import JSONLines
 internal import Platform
 
 /// The bytes of one input from its beginning to its end: a file, a pipe, an archive, or memory.

@@ -1,3 +1,4 @@
+public import AdReplay
 internal import Platform
 
 /// The journals that the arguments of a call name: files, and the journals in folders.

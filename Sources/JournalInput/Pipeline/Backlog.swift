@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import Platform
 
 /// A session that a worker has to judge.

@@ -1,3 +1,5 @@
+internal import AdReplay
+
 /// The sessions of a journal that began and were not delivered yet, by their first lines.
 ///
 /// Each takes eight bytes and a result, in pieces that are freed when all their results are

@@ -1,3 +1,5 @@
+internal import AdReplay
+
 /// The results of one journal that wait in a ``DeliveryQueue``; used under its lock, and therefore
 /// not checked for exclusive access.
 final class DeliveryJournal<Result> {

@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import AdSession
 internal import JSONLines
 internal import Platform
@@ -7,8 +8,6 @@ internal import Platform
 /// Hardly any file does. The others cost an open and a search in bytes that are read again soon
 /// after. The memory depends on the sessions that are found, not on the files.
 final class FileBeginnings: @unchecked Sendable {
-  /// The number of bytes that are searched in each file.
-  static let searched = 1 << 16
   /// The number of files that a thread takes at once.
   private static let chunk = 32
 
@@ -43,7 +42,7 @@ final class FileBeginnings: @unchecked Sendable {
   }
 
   private func run(_ counts: Condition) {
-    let block = ParsedBlock(capacity: Self.searched)
+    let block = ParsedBlock(capacity: SegmentPlan.searched)
     while true {
       let inputs = take()
       if inputs.isEmpty { return }
@@ -74,8 +73,8 @@ final class FileBeginnings: @unchecked Sendable {
     guard list.isRegular(input), let source = try? ByteSource(path: list.paths[input]) else {
       return
     }
-    while block.count < Self.searched {
-      let read = block.fill(atMost: Self.searched - block.count) { source.read(into: $0) }
+    while block.count < SegmentPlan.searched {
+      let read = block.fill(atMost: SegmentPlan.searched - block.count) { source.read(into: $0) }
       if read == 0 { return }
     }
   }
@@ -102,5 +101,27 @@ final class FileBeginnings: @unchecked Sendable {
       }
     } while parser.parseMore(block)
     return sessions
+  }
+}
+
+extension SegmentPlan {
+  /// Searches the beginnings of the regular files on several threads.
+  init(_ list: InputList, isKeyed: Bool = false, jobs: Int = 1) {
+    guard list.count > 1 else {
+      self.init()
+      return
+    }
+    let continued = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
+      .lastInputs(jobs: jobs) { line, _ in line.event.kind == .sessionContinued }
+    if continued.isEmpty {
+      self.init()
+      return
+    }
+    let lastInput = FileBeginnings(list, isKeyed: isKeyed, mark: "\"session\"")
+      .lastInputs(jobs: jobs) { line, session in
+        // The line before was looked up already.
+        !line.sameSession && continued[session.string] != nil
+      }
+    self.init(lastInput: lastInput)
   }
 }

@@ -1,3 +1,4 @@
+public import AdReplay
 internal import Platform
 
 /// A delivery of a ``DeliveryQueue`` about a journal, in this order.

@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import Platform
 internal import AdSession
 
@@ -5,7 +6,7 @@ internal import AdSession
 final class PipelineWorker<Result> {
   private let pipeline: Pipeline<Result>
   @exclusivity(unchecked) private var parser: BlockParser
-  @exclusivity(unchecked) private var sessions = SessionAssembly()
+  @exclusivity(unchecked) private var sessions = SessionAssembly(linesAgain: LinesAgain.hashes)
   @exclusivity(unchecked) private var batch: BlockBatch
   private let evaluate: JournalReader.Evaluator<Result>
   @exclusivity(unchecked) private var trace = Trace()

@@ -1,3 +1,4 @@
+public import AdReplay
 public import JournalFormat
 internal import Platform
 

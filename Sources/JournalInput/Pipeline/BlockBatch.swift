@@ -1,3 +1,5 @@
+internal import AdReplay
+
 /// The blocks that a worker has at once: one of a large file, or those of several small files.
 ///
 /// The worker waits for its turn once for all of them: waiting takes longer than reading and

@@ -1,3 +1,5 @@
+public import AdReplay
+
 /// Shortcuts for a journal in memory.
 public enum Journal {
   /// The sessions of a journal, in the order in which they begin.

@@ -1,3 +1,4 @@
+internal import AdReplay
 internal import JSONLines
 
 /// Cuts inputs, one after the other, into blocks of whole lines.
