@@ -29,16 +29,57 @@ import Testing
 
   @Test func `the journal of an incident violates exactly the expected rules`() throws {
     let judge = Judge()
-    for path in try Journals.paths(in: "incidents") {
+    let paths = try Journals.paths(in: "incidents").filter { !$0.hasPrefix("\(Self.collected)/") }
+    #expect(paths.count >= 54)
+    for path in paths {
       let text = try #require(Journals.text(path.replacingOccurrences(of: ".jsonl", with: ".md")))
-      var broken: Set<String> = []
-      for reading in try Journals.sessions(path) {
-        for (id, result) in judge.results(reading.trace) where result.verdict == .violated {
-          broken.insert(id)
-        }
-      }
-      #expect(broken == Self.caught(by: text), "\(path)")
+      #expect(try Self.broken(path, judge) == Self.caught(by: text), "\(path)")
     }
+  }
+
+  /// A sample of incidents from before their rules; not every one is detected.
+  private static let collected = "incidents/collected"
+
+  /// The names of the collected incidents.
+  private static func collectedNames() throws -> [String] {
+    let names = try Journals.paths(in: collected).map { "\($0.dropFirst(collected.count + 1))" }
+    return names.map { "\($0.dropLast(".jsonl".count))" }.filter { !$0.hasSuffix("-right") }
+  }
+
+  @Test func `a collected incident without its mistake violates no rule`() throws {
+    let judge = Judge()
+    let names = try Self.collectedNames()
+    #expect(names.count == 44)
+    for name in names {
+      #expect(try Self.broken("\(Self.collected)/\(name)-right.jsonl", judge) == [], "\(name)")
+    }
+  }
+
+  @Test func `the page of a collected incident names its report and what is expected`() throws {
+    let known = Set(RuleBook.all.map(\.id))
+    let table = try #require(Journals.text("\(Self.collected)/README.md"))
+    for name in try Self.collectedNames() {
+      let page = try #require(Journals.text("\(Self.collected)/\(name).md"))
+      #expect(page.contains("\n\nSource: https://"), "\(name)")
+      let parts = page.components(separatedBy: "\n\nExpected:\n")
+      let expected = parts.dropFirst().joined().split(separator: "\n").map { "\($0.dropFirst(2))" }
+      #expect(!expected.isEmpty, "\(name)")
+      for line in expected where !line.hasPrefix("no rule: ") {
+        #expect(line.hasPrefix("cannot be said: ") || known.contains(line), "\(name): \(line)")
+      }
+      #expect(table.contains("\n| [`\(name)`](\(name).md) | "), "\(name)")
+    }
+  }
+
+  /// The ids of the rules that the sessions of a journal violate.
+  private static func broken(_ path: String, _ judge: Judge) throws -> Set<String> {
+    var broken: Set<String> = []
+    for reading in try Journals.sessions(path) {
+      for (id, result) in judge.results(reading.trace) where result.verdict == .violated {
+        broken.insert(id)
+      }
+    }
+    return broken
   }
 
   /// The ids of the list under `Caught by:`.

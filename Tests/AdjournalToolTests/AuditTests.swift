@@ -190,7 +190,7 @@ struct AuditTests {
   @Test func `The merged audits of two halves equal the audit of everything`() throws {
     let folder = try Folder()
     defer { folder.remove() }
-    let paths = try FileManager.default.contentsOfDirectory(
+    let paths = try FileManager.default.subpathsOfDirectory(
       atPath: "\(Tool.root)/Journals/incidents"
     ).filter { $0.hasSuffix(".jsonl") }.sorted().map { "Journals/incidents/\($0)" }
     let middle = paths.count / 3
