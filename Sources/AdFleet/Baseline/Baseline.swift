@@ -1,5 +1,5 @@
 internal import AdReports
-package import AdRules
+internal import AdRules
 internal import JSONLines
 
 /// The accepted problems of a repository: an audit fails only because of others.

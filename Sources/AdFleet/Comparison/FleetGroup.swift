@@ -1,4 +1,4 @@
-package import AdReports
+internal import AdReports
 internal import AdRules
 
 /// One side of a comparison: the counts of a fleet, or of a part of it.
