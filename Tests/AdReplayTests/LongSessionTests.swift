@@ -13,19 +13,10 @@ struct LongSessionTests {
   private static func sessions(
     _ bytes: [UInt8], blockSize: Int, pieceCount: Int
   ) -> (renderings: [String], streamed: Int) {
-    let source = BlockSource(count: 1, blockSize: blockSize) { _ in
-      .source(ByteSource(bytes: bytes, path: "-"))
-    }
     let assembly = InputAssembly(
       input: 0, path: "-", pool: PoolBox(), canReadAgain: false, keepsHashes: false)
     assembly.pieceCount = pieceCount
-    var parser = BlockParser()
-    let block = ParsedBlock(capacity: 1 << 16)
-    var completed: [SessionPointer] = []
-    while source.next(into: block) {
-      parser.parse(block)
-      assembly.append(block, &parser, completed: &completed)
-    }
+    let completed = assembly.sessions(in: bytes, blockSize: blockSize)
     var makes = SessionAssembly()
     var renderings: [String] = []
     var streamed = 0

@@ -54,20 +54,11 @@ struct MixedSealTests {
   private static func reports(
     _ bytes: [UInt8], blockSize: Int, isStream: Bool, pieceCount: Int = OpenSession.pieceCount
   ) -> [String] {
-    let source = BlockSource(count: 1, blockSize: blockSize) { _ in
-      .source(ByteSource(bytes: bytes, path: "-"))
-    }
     let assembly = InputAssembly(
       input: 0, path: "-", pool: PoolBox(), canReadAgain: false, keepsHashes: isStream)
     assembly.lateLines = 2
     assembly.pieceCount = pieceCount
-    var parser = BlockParser()
-    let block = ParsedBlock(capacity: 1 << 16)
-    var completed: [SessionPointer] = []
-    while source.next(into: block) {
-      parser.parse(block)
-      assembly.append(block, &parser, completed: &completed)
-    }
+    let completed = assembly.sessions(in: bytes, blockSize: blockSize)
     return completed.map { session in
       let report = session.value.sealReport
       let damage = report.damage.map { "\($0.line) \($0.because)" }

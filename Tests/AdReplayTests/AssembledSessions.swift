@@ -1,0 +1,22 @@
+@testable import AdReplay
+import AdSession
+@testable import JournalInput
+
+extension InputAssembly {
+  /// Reads a journal in blocks and returns the sessions that are complete in it.
+  ///
+  /// The caller releases them.
+  func sessions(in bytes: [UInt8], blockSize: Int) -> [SessionPointer] {
+    let source = BlockSource(count: 1, blockSize: blockSize) { _ in
+      .source(ByteSource(bytes: bytes, path: "-"))
+    }
+    var parser = BlockParser()
+    let block = ParsedBlock(capacity: 1 << 16)
+    var completed: [SessionPointer] = []
+    while source.next(into: block) {
+      parser.parse(block)
+      append(block, &parser, completed: &completed)
+    }
+    return completed
+  }
+}
