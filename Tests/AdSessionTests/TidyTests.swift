@@ -153,7 +153,7 @@ import Testing
 
   /// Phrases that need a second reading, and what to write instead.
   private static let phrases: [(banned: String, instead: String)] = [
-    ("as enqueue as", "as soon as"), ("for ever", "forever"), ("in other words", "with other …"),
+    ("as enqueue as", "as soon as"), ("for ever", "forever"), ("in other words", "that is"),
     ("anew", "again"), ("by and by", "as needed"), ("one behind the other", "in a row"),
     ("born", "loaded, introduced"), ("told again", "rebuilt"), ("taken back", "retracted"),
     ("excuse", "exemption"), ("hindrance", "blocker"), ("deed", "action"), ("memo", "cache"),
