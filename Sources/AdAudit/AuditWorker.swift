@@ -2,12 +2,13 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// The evaluator of one thread: its own judge, and notes for daily caps that are not delivered yet.
+/// Judges the sessions of one thread, and collects its notes for ``WaitingSessions``.
 final class AuditWorker {
   private let work: AuditWork
   private var judge: Judge?
-  /// The records of the ``InstallLedger`` since the last delivery, for which threads wait for each
-  /// other.
+  /// Records for the ``InstallLedger``.
+  ///
+  /// They are handed over many at once, because threads wait for each other there.
   private var notes: [UInt8] = []
 
   private static var manyNotes: Int { 1 << 14 }

@@ -96,7 +96,8 @@ final class SealCheck {
     add(bytes)
   }
 
-  /// Adds a damaged line, or one that is covered whatever it is.
+  /// Adds a line to those that the next seal covers, without reading it: damaged lines are covered
+  /// too.
   func add(_ bytes: ByteView) {
     report.seals.coverTheEnd = false
     guard isAnnounced else { return report.seals.uncovered += 1 }
