@@ -1,6 +1,9 @@
 """Loading."""
-from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
+from causes import GOOGLE
+from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided, violated
 from rules_freshness import names_scene, why_blocked
+from rules_prompts import where
+from timeline import either
 
 
 @rule("one-load-in-flight")
@@ -288,3 +291,45 @@ def native_multi_load_bounded(case, formats):
             hidden = case.gap_in(request.index, i)
             result.append(guard(i, None if hidden else False))
     return result
+
+
+@rule("next-load-waits-for-the-end")
+def next_load_waits_for_the_end(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        i, scene = e.index, case.scene(e)
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
+        shows = [(s.start, case.showing(s, i) and (s.placed or None)) for s in case.shows
+                 if case.all[s.start].get("unit") == e.get("unit")
+                 and (s.scene == scene or not s.placed)]
+        sure = [start for start, answer in shows if answer]
+        hidden = None if case.hidden_show(i, scene) else False
+        result.append(violated(i, sure[-1]) if sure
+                      else guard(i, either([answer for _, answer in shows] + [hidden])))
+    return where(case, lambda header: header.get("sdk") != GOOGLE, result)
+
+
+@rule("slot-gets-an-ad")
+def slot_gets_an_ad(case, formats):
+    result, rows = [], {}
+    for e in case.of_formats(formats, "ad.loaded", "ad.failed_to_load"):
+        row = rows.setdefault(e.get("unit"), [])
+        row.append((e.index, None if e.kind == "ad.loaded" else case.cause(e) or "undetermined"))
+        if row[-1][1] == "no_fill":
+            result += never_filled(case, row)
+    return result
+
+
+def never_filled(case, row):
+    """At a failure for want of an ad: the fifth of a unit that had nothing else."""
+    i, hidden = row[-1][0], case.gap_in(-1, row[-1][0])
+    failed = [index for index, cause in row if cause == "no_fill"]
+    causes = {cause for _, cause in row} - {"no_fill"}
+    filled = bool(causes - {"undetermined"})
+    if len(failed) == 5:
+        answer = guard(i, not filled, *failed)
+        answer = soften(answer, not causes, "unknown")
+        return [soften(answer, not hidden)]
+    return [perhaps(i)] if len(failed) < 5 and hidden and not filled else []
