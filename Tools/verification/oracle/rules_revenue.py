@@ -207,3 +207,32 @@ def nothing_after_the_end(case, formats):
         elif ends:
             result.append(kept(i))
     return result
+
+
+@rule("revenue-is-reported")
+def revenue_is_reported(case, formats):
+    result, found = [], []
+    paid = [x.index for x in case.of("ad.paid")]
+    for e in case.of_formats(formats, "ad.impression"):
+        i = e.index
+        handled = case.of_ad(e.get("ad"), "ad.paid_handler_set", before=i)
+        lost = case.gap_in(birth(case, e), i)
+        if len(found) == 3 or not handled and not lost:
+            continue
+        if handled:
+            found.append(i)
+        answer = obligation(case, i, paid, case.limit("paid_s", i), "ad.paid",
+                            witness=reported_by(case, found),
+                            excuse=bool([x for x in paid if x < i]))
+        if len(found) == 3 and handled:
+            result.append(soften(answer, not case.gap_in(-1, i)))
+        elif case.gap_in(-1, i) and answer.outcome != "kept":
+            result.append(perhaps(i))
+    return result
+
+
+def reported_by(case, impressions):
+    """These impressions, and that each ad had a handler before."""
+    handled = {case.of_ad(case.all[i].get("ad"), "ad.paid_handler_set", before=i)[0].index
+               for i in impressions}
+    return sorted(handled | set(impressions))
