@@ -78,16 +78,20 @@ def no_present_while_same_ad_shown(case, formats):
     for e in case.of_formats(formats, "ad.present_requested"):
         ad, i = e.get("ad"), e.index
         sure = [s.start for s in case.shows if s.ad == ad and case.showing(s, i)]
-        birth = case.birth_of_ad(ad, i)
-        limit = case.limit("dismiss_timeout_s", i)
-        hidden = any(birth < gap and (limit is None or case.open_end(gap, i) <= limit)
-                     and not case.of_ad(ad, "ad.dismissed", "ad.failed_to_present",
-                                        after=gap - 1, before=i) for gap in case.gaps_upto(i))
         if sure:
             result.append(violated(i, sure[-1]))
         else:
-            result.append(guard(i, either([case.shown(ad, i), None if hidden else False])))
+            hidden = None if hides_show_of(case, ad, i) else False
+            result.append(guard(i, either([case.shown(ad, i), hidden])))
     return result
+
+
+def hides_show_of(case, ad, i):
+    """Whether a gap can hide a show of the ad that still lasts at i."""
+    birth, limit = case.birth_of_ad(ad, i), case.limit("dismiss_timeout_s", i)
+    return any(birth < gap and (limit is None or case.open_end(gap, i) <= limit)
+               and not case.of_ad(ad, "ad.dismissed", "ad.failed_to_present",
+                                  after=gap - 1, before=i) for gap in case.gaps_upto(i))
 
 
 @rule("present-resolves")

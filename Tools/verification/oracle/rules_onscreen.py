@@ -1,0 +1,133 @@
+"""Presentation: what happens while an ad is on screen, and how long it is there."""
+from rules_base import guard, obligation, perhaps, rule, soften, undecided, violated
+from rules_presentation import hides_show_of
+from timeline import either
+
+BY_ITSELF = ("resized", "refresh", "config")
+
+
+@rule("shown-ad-not-discarded")
+def shown_ad_not_discarded(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.discarded"):
+        ad, i = e.get("ad"), e.index
+        if e.get("reason") == "shown":
+            continue
+        sure = [s.start for s in case.shows if s.ad == ad and case.showing(s, i)]
+        if sure:
+            result.append(violated(i, sure[-1]))
+        else:
+            hidden = None if hides_show_of(case, ad, i) else False
+            result.append(guard(i, either([case.shown(ad, i), hidden])))
+    return result
+
+
+def covered(case, e):
+    """Whether e is something that an ad on screen covers."""
+    if e.kind == "ad.requested":
+        return case.format(e) == "banner" and e.get("reason") not in BY_ITSELF
+    return e.kind == "content.shown" or case.format(e) in ("banner", "native")
+
+
+@rule("nothing-under-the-ad")
+def nothing_under_the_ad(case, formats):
+    result = []
+    for e in case.of("ad.requested", "ad.impression", "content.shown"):
+        i, scene = e.index, case.scene(e)
+        if not covered(case, e):
+            continue
+        if case.unplaced(e):
+            result.append(undecided(i))
+            continue
+        shows = [(s, case.showing(s, i)) for s in case.shows if s.scene == scene and s.placed]
+        shows += [(s, case.showing(s, i) and None) for s in case.shows if not s.placed]
+        answers = [(s, both(answer, covers(case, s, e))) for s, answer in shows]
+        sure = [s.start for s, answer in answers if answer]
+        if sure:
+            result.append(violated(i, sure[-1]))
+        else:
+            hidden = case.hidden_show(i, scene)
+            why = "unknown" if case.limit("cover_s", i) is None and not hidden else "gap"
+            result.append(guard(i, either([answer for _, answer in answers]
+                                          + [None if hidden else False]), why=why))
+    return result
+
+
+def covers(case, show, e):
+    """Whether the show began more than cover_s before e."""
+    age, limit = e.t - case.t(show.last(e.index)), case.limit("cover_s", e.index)
+    if limit is None:
+        return None if e.t > case.t(show.start) else False
+    if age > limit:
+        return True
+    return None if e.t - case.t(show.start) > limit else False
+
+
+def both(one, other):
+    """Kleene's and."""
+    return False if False in (one, other) else None if None in (one, other) else True
+
+
+@rule("full-screen-ad-is-seen")
+def full_screen_ad_is_seen(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.dismissed"):
+        i, ad, limit = e.index, e.get("ad"), case.limit("short_show_s", e.index)
+        shows = [w.index for w in case.wills if w.get("ad") == ad and w.index < i]
+        start = shows[-1] if shows else case.birth_of_ad(ad, i)
+        left = [x.index for x in case.of("app.entered_background", after=start, before=i)]
+        left += [x.index for x in case.of_ad(ad, "ad.clicked", after=start, before=i)]
+        # A later show that a gap hides, or what may be the content of a click.
+        later = [gap for gap in case.gaps_upto(i) if gap > start and gap > max(left, default=-1)]
+        later += [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
+        doubt = any(limit is None or case.least(at, i) < limit for at in later)
+        if not shows or left:
+            result += [perhaps(i)] if doubt else []
+        elif limit is None:
+            result.append(undecided(i, "unknown"))
+        elif doubt or case.most(start, i) >= limit > case.least(start, i):
+            result.append(undecided(i))
+        else:
+            answer = guard(i, case.least(start, i) < limit, start)
+            result.append(soften(answer, case.sure_show(case.all[start])))
+    return result
+
+
+@rule("reward-follows-the-view")
+def reward_follows_the_view(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.dismissed"):
+        i, ad = e.index, e.get("ad")
+        seen, witness = seen_to_the_end(case, e)
+        if seen is False:
+            continue
+        rewards = [x.index for x in case.of_ad(ad, "ad.reward_earned")]
+        answer = obligation(case, i, rewards, case.limit("reward_grace_s", i), "ad.reward_earned",
+                            witness=witness, excuse=bool([r for r in rewards if r < i]))
+        answer = soften(answer, not case.gap_in(case.birth_of_ad(ad, i), i))
+        if seen:
+            result.append(answer)
+        elif answer.outcome != "kept":
+            why = "unknown" if case.limit("full_view_s", i) is None else "gap"
+            result.append(perhaps(i, why))
+    return result
+
+
+def seen_to_the_end(case, e):
+    """Whether the user saw a rewarded ad long enough, or its video to the end; with the records
+    that show it."""
+    i, ad, limit = e.index, e.get("ad"), case.limit("full_view_s", e.index)
+    shows = [w.index for w in case.wills if w.get("ad") == ad and w.index < i]
+    start = shows[-1] if shows else case.birth_of_ad(ad, i)
+    later = [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
+    ends = [v.index for v in case.of_ad(ad, "video.ended", after=start, before=i)]
+    lost = case.gap_in(start, i)
+    if not shows:
+        return (None if lost else False), ()
+    if ends and not lost and max(ends) > max(later, default=-1):
+        return True, (start, ends[0])
+    if limit is not None and not lost and case.least(max([start] + later), i) >= limit:
+        return True, (start,)
+    possible = ends or lost or limit is None or case.most(start, i) >= limit or (
+        not case.sure_show(case.all[start]))
+    return (None if possible else False), ()
