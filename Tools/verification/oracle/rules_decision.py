@@ -101,9 +101,24 @@ def interval(case, e):
         return kept(i)
     hidden = may_hide_one(case, i) or any(
         e.t - case.t(gap) <= least + cover for gap in case.gaps_upto(i))
-    if up is None or hidden or recent:
+    acted = "user" in case.captured and actions_for_another(case, i)
+    if acted is False:
+        return kept(i)
+    if up is None or hidden or recent or acted is None:
         return undecided(i)
-    return violated(i, *([ends[-1].index] if ends else end_of_last_show(case)))
+    return violated(i, *acted, *([ends[-1].index] if ends else end_of_last_show(case)))
+
+
+def actions_for_another(case, i):
+    """The user's last actions since the last interstitial, False if they are too few for another one;
+    None where that cannot be known."""
+    least = case.policy("interstitial_min_actions", i)
+    shows = [w.index for w in case.of_formats({"interstitial"}, "ad.will_present", before=i)]
+    start = max([w for w in shows if case.all[w] in case.wills], default=-1)
+    if least is None or case.gap_in(start, i) or any(w in case.maybe for w in shows if w > start):
+        return None
+    acted = [u.index for u in case.of("user.acted", after=start, before=i)]
+    return acted[len(acted) - int(least):] if len(acted) >= least else False
 
 
 def end_of_last_show(case):
