@@ -77,6 +77,8 @@ def full_screen_ad_is_seen(case, formats):
         start = shows[-1] if shows else case.birth_of_ad(ad, i)
         left = [x.index for x in case.of("app.entered_background", after=start, before=i)]
         left += [x.index for x in case.of_ad(ad, "ad.clicked", after=start, before=i)]
+        if shows and case.phase_before[start] == "back":
+            left.append(start)
         # A later show that a gap hides, or what may be the content of a click.
         later = [gap for gap in case.gaps_upto(i) if gap > start and gap > max(left, default=-1)]
         later += [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
@@ -89,7 +91,8 @@ def full_screen_ad_is_seen(case, formats):
             result.append(undecided(i))
         else:
             answer = guard(i, case.least(start, i) < limit, start)
-            result.append(soften(answer, case.sure_show(case.all[start])))
+            sure = case.sure_show(case.all[start]) and case.phase_before[start] == "front"
+            result.append(soften(answer, sure))
     return result
 
 
