@@ -10,7 +10,8 @@ def rule(name):
     """Registers a rule: a function of (case, formats) that returns its activations. One that
     rules.tsv does not list is not judged."""
     def register(function):
-        RULES[name] = function
+        if name in CATALOGUE:
+            RULES[name] = function
         return function
     return register
 
