@@ -37,6 +37,8 @@ def decided(case, only=None):
         needed = set(oracle.CATALOGUE[name]["observes"].split())
         outcomes = collections.defaultdict(set)
         for a in (judge(case, formats_of(name)) or []) if needed <= case.captured else []:
+            if a.outcome == "violated":
+                oracle.complete(case, a, name)
             oracle.settle_names(case, a)
             outcomes[case.all[a.index].seq].add(a.outcome)
         result[name] = outcomes
