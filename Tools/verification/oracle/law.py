@@ -88,12 +88,16 @@ def compare(path, rng, cuts, only):
             continue
         others = [e.raw.decode() for other in whole if other is not case for e in other.all]
         lines = with_captures([e.raw.decode() for e in case.all], case.captured)
-        truth, reborn = decided(case, only), second_births(case)
+        reborn = second_births(case)
+
+        def judged(own):
+            data = ("\n".join(own + others) + "\n").encode()
+            return decided({c.session.key: c for c in cases_in(data, path)}[case.session.key], only)
+
+        truth = judged(lines)
         for _ in range(cuts):
             left, gone = cut(lines, rng, reborn)
-            data = ("\n".join(left + others) + "\n").encode()
-            again = {c.session.key: c for c in cases_in(data, path)}[case.session.key]
-            found += check(path, truth, decided(again, only), gone)
+            found += check(path, truth, judged(left), gone)
     return found
 
 
