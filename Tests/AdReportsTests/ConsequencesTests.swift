@@ -10,20 +10,20 @@ import Testing
 
 struct ConsequencesTests {
   /// `RULE SEQ <- CAUSE SEQ` for each violation that follows from another one.
-  private static func inJSON(_ audited: AuditedSession) throws -> Set<String> {
-    var found: Set<String> = []
+  private static func inJSON(_ audited: AuditedSession) throws -> [String] {
+    var found: [String] = []
     for rule in try Samples.object(Samples.json(audited)).objects("rules") {
       let id = try #require(rule.text("rule"))
       for violation in rule.objects("violations") where violation["follows"] != nil {
         let (seq, cause) = (violation.number("seq") ?? 0, violation.object("follows"))
-        found.insert("\(id) \(seq) <- \(cause.text("rule") ?? "") \(cause.number("seq") ?? 0)")
+        found.append("\(id) \(seq) <- \(cause.text("rule") ?? "") \(cause.number("seq") ?? 0)")
       }
     }
-    return found
+    return found.sorted()
   }
 
   /// The same from the text output: each `then` belongs to the last violation without it.
-  private static func inText(_ audited: AuditedSession) -> Set<String> {
+  private static func inText(_ audited: AuditedSession) -> [String] {
     let lines = AuditText(style: ANSIStyle(isOn: false)).block(audited).components(
       separatedBy: "\n")
     let seqs = Dictionary(
@@ -31,7 +31,7 @@ struct ConsequencesTests {
         let event = audited.reading.trace.events[index]
         return ("line \(event.line)", event.seq)
       }, uniquingKeysWith: { first, _ in first })
-    var found: Set<String> = []
+    var found: [String] = []
     var cause = ""
     for (index, line) in lines.enumerated() {
       let words = line.split(separator: " ").map(String.init)
@@ -41,19 +41,19 @@ struct ConsequencesTests {
       let location =
         lines[index + 2].split(separator: ",").first.map { $0.drop { $0 == " " } } ?? ""
       let violation = "\(words[severity + 1]) \(seqs[String(location)] ?? 0)"
-      if severity == 0 { cause = violation } else { found.insert("\(violation) <- \(cause)") }
+      if severity == 0 { cause = violation } else { found.append("\(violation) <- \(cause)") }
     }
-    return found
+    return found.sorted()
   }
 
-  private static func inSARIF(_ audited: AuditedSession) throws -> Set<String> {
+  private static func inSARIF(_ audited: AuditedSession) throws -> [String] {
     var writer = JSONWriter()
     writer.beginArray()
     AuditSARIF.write(audited, to: &writer)
     writer.endArray()
     let results =
       try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [[String: Any]] ?? []
-    var found: Set<String> = []
+    var found: [String] = []
     for result in results {
       let properties = result.object("properties")
       let cause = properties.object("follows")
@@ -61,9 +61,9 @@ struct ConsequencesTests {
       let text = result.object("message").text("text") ?? ""
       #expect(text.hasSuffix("(follows from \(rule) at seq \(seq))"))
       let violation = "\(result.text("ruleId") ?? "") \(properties.number("seq") ?? 0)"
-      found.insert("\(violation) <- \(rule) \(seq)")
+      found.append("\(violation) <- \(rule) \(seq)")
     }
-    return found
+    return found.sorted()
   }
 
   @Test func `All formats name the same cause of the same violation`() throws {
@@ -88,6 +88,36 @@ struct ConsequencesTests {
       }
     }
     #expect(causes > 30)
+  }
+
+  /// The lines of the text output that name a rule, without spaces in front.
+  private static func titles(_ journal: String) throws -> [String] {
+    let audited = try #require(Samples.audited(journal).first)
+    return AuditText(style: ANSIStyle(isOn: false)).block(audited).split(separator: "\n")
+      .map { $0.drop { $0 == " " } }
+      .filter { line in
+        let words = line.split(separator: " ")
+        return words.count <= 3 && words.contains { Severity(rawValue: String($0)) != nil }
+      }.map(String.init)
+  }
+
+  @Test func `Skips of a slot follow from the request that is missing`() throws {
+    let skip = "then warning request-when-none-ready"
+    #expect(
+      try Self.titles("incidents/interstitial-only-once.jsonl")
+        == ["error reload-after-dismiss", skip, skip, skip])
+  }
+
+  @Test func `A second violation of a rule in a unit is a repetition and a cause of its own`()
+    throws
+  {
+    let journal = "incidents/collected/too-many-loads-of-one-placement.jsonl"
+    let (once, pause) = ("no-retry-on-configuration-error", "then warning retry-backs-off")
+    let titles = try Self.titles(journal)
+    #expect(titles.prefix(4) == ["error \(once)", pause, "again error \(once)", pause])
+    #expect(!titles.dropFirst().contains { $0.hasPrefix("error") || $0.hasPrefix("warning") })
+    let followers = try Self.inJSON(#require(Samples.audited(journal).first))
+    #expect(!followers.isEmpty && !followers.contains { $0.hasPrefix(once) })
   }
 
   @Test func `A violation that shares two records with another rule's follows from it`() throws {

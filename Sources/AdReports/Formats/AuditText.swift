@@ -47,7 +47,10 @@ public struct AuditText: AuditFormat, Sendable {
     for note in notes { text.add(line: line(note)) }
     for group in groups {
       write(group.first, audited, indent: "  ", to: &text)
-      for other in group.others { write(other, audited, indent: "    then ", to: &text) }
+      for other in group.others {
+        let word = other.rule == group.first.rule ? "again" : "then"
+        write(other, audited, indent: "    \(word) ", to: &text)
+      }
     }
     for unlisted in unlistedLines(audited) { text.add(line: unlisted.line) }
     for line in others { text.add(line: line) }

@@ -30,7 +30,8 @@ package struct Consequences {
     for group in Group.of(audited) where !group.others.isEmpty {
       let seq = audited.reading.trace.events[group.first.certainAt].seq
       let cause = Cause(rule: audited.rules[group.first.rule].id, seq: seq)
-      for other in group.others {
+      // A repetition is a cause of its own: it counts for the problem.
+      for other in group.others where other.rule != group.first.rule {
         let key = Key(rule: other.rule, violation: other.index)
         causes[key] = cause
         firsts[key] = Key(rule: group.first.rule, violation: group.first.index)

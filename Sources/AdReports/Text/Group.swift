@@ -1,18 +1,26 @@
 internal import AdAudit
+internal import AdReplay
 internal import AdRules
 internal import AdSession
 
 /// Related violations of a session: the first as the cause, its consequences under it.
 ///
-/// A violation is a consequence of another one if its witness contains the event that made the
-/// other certain, or if both witnesses share two events. The formats get this from
-/// ``Consequences``.
+/// Section 6.3 of `Journals/RULES.md` defines which violation follows from which. The formats get
+/// this from ``Consequences``.
 struct Group {
   /// A reference to one violation: the index of its rule, and its index within the rule's result.
   struct Member {
     var rule: Int
     var index: Int
     var certainAt: Int
+    /// The record that the violation is about: the trigger of a missed deadline, else the record at
+    /// which the violation became certain.
+    var judged: Int
+    /// The record from which it can have consequences.
+    ///
+    /// An absent request is felt from the record on that called for it. After a failed presentation
+    /// this is not so: an app that presents the ad again does that instead of the request.
+    var begins: Int
 
     /// The violation itself.
     func violation(in audited: AuditedSession) -> Violation {
@@ -23,80 +31,138 @@ struct Group {
   var first: Member
   var others: [Member] = []
 
-  /// The groups of a session, in the order of their first violations.
+  /// The groups of a session, in the order in which their first violations became certain.
+  ///
+  /// O(violations · log violations + records).
   static func of(_ audited: AuditedSession) -> [Group] {
     if !audited.isViolated { return [] }
+    let entries = entries(audited)
+    var index = GroupIndex(audited.reading.trace.events)
     var groups: [Group] = []
-    var index = GroupIndex()
-    for entry in entries(audited) {
-      let witness = entry.violation(in: audited).witness
-      let shared = witness.flatMap { index.groups(ofEvent: $0) }
-      let cause = shared.sorted().first { group in
-        let sharesTwo = shared.count { $0 == group } > 1
-        return follows(entry, witness, groups[group].first, sharesTwo: sharesTwo)
-      }
-      if let cause {
+    for entry in entries {
+      let violation = entry.violation(in: audited)
+      if let cause = index.cause(of: entry, violation, among: groups) {
+        index.repeats(cause, entry)
         groups[cause].others.append(entry)
       } else {
-        for event in witness { index.add(groups.count, ofEvent: event) }
+        index.add(groups.count, entry, violation)
         groups.append(Group(first: entry))
       }
     }
-    return groups
-  }
-
-  private static func follows(
-    _ entry: Member, _ witness: [Int], _ cause: Member, sharesTwo: Bool
-  ) -> Bool {
-    entry.rule != cause.rule && (sharesTwo || witness.contains(cause.certainAt))
+    return groups.sorted { Self.isBefore($0.first, $1.first, by: { $0.certainAt }, audited) }
   }
 
   private static func entries(_ audited: AuditedSession) -> [Member] {
+    let events = audited.reading.trace.events
     var entries: [Member] = []
     for rule in audited.rules.indices where audited.results[rule].hasFindings {
       for (index, violation) in audited.results[rule].violations.enumerated() {
-        entries.append(Member(rule: rule, index: index, certainAt: violation.certainAt))
+        let judged = violation.judged(in: events)
+        let isSilent =
+          violation.missing?.kind == .adRequested && events[judged].kind != .adFailedToPresent
+        entries.append(
+          Member(
+            rule: rule, index: index, certainAt: violation.certainAt, judged: judged,
+            begins: isSilent ? judged : violation.certainAt))
       }
     }
-    return entries.sorted {
-      if $0.certainAt != $1.certainAt { return $0.certainAt < $1.certainAt }
-      let (left, right) = (audited.rules[$0.rule].severity, audited.rules[$1.rule].severity)
-      if left != right { return left > right }
-      return ($0.rule, $0.index) < ($1.rule, $1.index)
-    }
+    return entries.sorted { isBefore($0, $1, by: { $0.begins }, audited) }
+  }
+
+  /// Orders by a record, then by severity, then by the catalogue.
+  private static func isBefore(
+    _ one: Member, _ other: Member, by record: (Member) -> Int, _ audited: AuditedSession
+  ) -> Bool {
+    if record(one) != record(other) { return record(one) < record(other) }
+    let (left, right) = (audited.rules[one.rule].severity, audited.rules[other.rule].severity)
+    return left != right ? left > right : (one.rule, one.index) < (other.rule, other.index)
   }
 }
 
-/// The groups with an event in their witness, as linked lists within one array.
+extension Violation {
+  /// The record that it is about: the trigger of a missed deadline, else the record at which it
+  /// became certain.
+  fileprivate func judged(in events: [Event]) -> Int {
+    guard let missing else { return certainAt }
+    return witness.first { events[$0].t == missing.fromT } ?? certainAt
+  }
+}
+
+/// The first violations of groups, by what later violations can have in common with them.
 private struct GroupIndex {
-  private struct Node {
-    var group: Int32
-    /// The index of the next node of the event.
-    var next: Int32?
+  private struct Repetition: Hashable {
+    let rule: Int
+    let unit: Symbol
   }
 
-  /// The maximum number of groups of one event.
+  /// The maximum number of groups of one record.
   ///
   /// One record can be in a hundred thousand violations; the later ones form groups of their own.
-  private static let mostOfEvent = 16
+  private static let mostOfRecord = 16
 
-  private var firsts: [Int: Int32] = [:]
-  private var nodes: [Node] = []
+  private let events: [Event]
+  private var byRecord: [Int: [Int]] = [:]
+  private var byAd: [Symbol: Int] = [:]
+  private var byRequest: [Symbol: Int] = [:]
+  private var byRule: [Repetition: Int] = [:]
+  /// The first group about a load of each unit since its last `ad.loaded`.
+  private var byUnit: [Symbol: Int] = [:]
+  /// The number of records that ``byUnit`` has seen.
+  private var seen = 0
 
-  func groups(ofEvent event: Int) -> [Int] {
-    var groups: [Int] = []
-    var next = firsts[event]
-    while let index = next {
-      let node = nodes[Int(index)]
-      groups.append(Int(node.group))
-      next = node.next
+  init(_ events: [Event]) { self.events = events }
+
+  mutating func add(_ group: Int, _ member: Group.Member, _ violation: Violation) {
+    let judged = events[member.judged]
+    for record in violation.witness where byRecord[record, default: []].count < Self.mostOfRecord {
+      byRecord[record, default: []].append(group)
     }
-    return groups
+    keep(group, of: judged.ad, in: &byAd)
+    keep(group, of: judged.request, in: &byRequest)
+    repeats(group, member)
+    let kind = violation.missing?.kind ?? judged.kind
+    if kind.eventClass == .load { keep(group, of: judged.unit, in: &byUnit) }
   }
 
-  mutating func add(_ group: Int, ofEvent event: Int) {
-    guard groups(ofEvent: event).count < Self.mostOfEvent else { return }
-    nodes.append(Node(group: Int32(clamping: group), next: firsts[event]))
-    firsts[event] = Int32(clamping: nodes.count - 1)
+  /// Notes that later violations of the same rule and unit belong to a group.
+  mutating func repeats(_ group: Int, _ member: Group.Member) {
+    let repetition = Repetition(rule: member.rule, unit: events[member.judged].unit)
+    if byRule[repetition] == nil { byRule[repetition] = group }
+  }
+
+  private func keep(_ group: Int, of name: Symbol, in groups: inout [Symbol: Int]) {
+    if name.isPresent, groups[name] == nil { groups[name] = group }
+  }
+
+  /// The first group whose first violation is the cause of this one.
+  mutating func cause(
+    of member: Group.Member, _ violation: Violation, among groups: [Group]
+  ) -> Int? {
+    let judged = events[member.judged]
+    return [
+      byRule[Repetition(rule: member.rule, unit: judged.unit)],
+      byAd[judged.ad], byRequest[judged.request],
+      withRecords(of: violation, groups), answered(by: member),
+    ].compactMap { $0 }.min()
+  }
+
+  /// The first group that shares two records, or whose record of certainty is in the witness.
+  private func withRecords(of violation: Violation, _ groups: [Group]) -> Int? {
+    let shared = violation.witness.flatMap { byRecord[$0] ?? [] }
+    return shared.sorted().first { group in
+      shared.count { $0 == group } > 1
+        || violation.witness.contains(groups[group].first.certainAt)
+    }
+  }
+
+  /// The first group about a load of the unit, if a request or a decision of the app answers to it:
+  /// no ad of the unit was loaded in between.
+  private mutating func answered(by member: Group.Member) -> Int? {
+    while seen <= member.begins {
+      if events[seen].kind == .adLoaded { byUnit[events[seen].unit] = nil }
+      seen += 1
+    }
+    let kind = events[member.judged].kind
+    return kind == .adRequested || kind == .adShowDecided ? byUnit[events[member.judged].unit] : nil
   }
 }
