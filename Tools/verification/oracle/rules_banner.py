@@ -1,9 +1,9 @@
 """Loading: banners, and what is loaded and never used."""
+from causes import GOOGLE
 from rules_base import guard, kept, perhaps, rule, undecided, violated
+from rules_prompts import where
 
 TOLERANCE = 1000
-AT_ONCE = 1000
-FIRST = ("launch", "view_did_load", "view_did_appear")
 
 
 def births(case, formats, before=None):
@@ -26,90 +26,63 @@ def is_request_lost(case, load):
 def banner_refresh_rate(case, formats):
     result = []
     for e in births(case, formats):
-        request = case.request(e.get("request"), e.index)
-        if is_request_lost(case, e):
-            answer = since_last_load(case, e)
-            if answer and answer.outcome != "kept":
-                result.append(perhaps(e.index))
-        elif request and request.get("reason") == "refresh":
-            answer = since_last_load(case, e, request.index)
-            result += [answer] if answer else []
-    return result
+        lost = is_request_lost(case, e)
+        if not lost and reason_of_load(case, e) != "refresh":
+            continue
+        answer = since_last_load(case, e, formats)
+        if answer and not lost:
+            result.append(answer)
+        elif answer and answer.outcome != "kept":
+            result.append(perhaps(e.index))
+    return where(case, lambda header: header.get("sdk") == GOOGLE, result)
 
 
-def since_last_load(case, e, *witness):
-    """Whether the slot's load before e is long enough ago; None without one."""
+def since_last_load(case, e, formats):
+    """Whether the banner that a refresh replaces was loaded long enough ago; None without one."""
     i, slot, limit = e.index, case.slot(e), case.limit("banner_refresh_s", e.index)
     if case.unplaced(e):
         return undecided(i)
-    loads = [x for x in case.of("ad.loaded", before=i)
-             if case.load_of(x) is x and case.slot(x) == slot and not case.unplaced(x)]
-    last = loads[-1] if loads else None
-    doubts = case.doubts(slot, i, last.index if last else -1, "ad.loaded")
+    own = of_slot(case, formats, slot, i)
+    if len(in_views(case, own, i)) > 1:
+        return None
+    own = [x for x in own if all(d.get("reason") == "replaced" for d in discards(case, x, i))]
+    last = own[-1] if own else None
+    lost = case.doubts(slot, i, -1, "ad.loaded")
+    near = [t for at, t in lost if at > (last.index if last else -1)]
     if limit is None:
-        return undecided(i, "unknown") if last else perhaps(i) if doubts else None
+        return undecided(i, "unknown") if last else perhaps(i) if near else None
     if last and e.t - last.t < limit - TOLERANCE:
-        return violated(i, last.index, *witness)
-    if any(e.t - t < limit - TOLERANCE for _, t in doubts):
+        if lost:
+            return undecided(i)
+        return violated(i, last.index, case.request(e.get("request"), i).index)
+    if any(e.t - t < limit - TOLERANCE for t in near):
         return undecided(i) if last else perhaps(i)
     return kept(i) if last else None
 
 
+def of_slot(case, formats, slot, i):
+    return [x for x in births(case, formats, before=i)
+            if case.slot(x) == slot and not case.unplaced(x)]
+
+
+def discards(case, load, i):
+    return case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=i)
+
+
+def in_views(case, loads, i):
+    """The banners that are in views before the record i. A refresh takes the place of a single one."""
+    held = []
+    for x in loads:
+        held = [h for h in held if not discards(case, h, x.index)]
+        alone = reason_of_load(case, x) == "refresh" and len(held) < 2
+        held = [x] if alone else held + [x]
+    return [h for h in held if not discards(case, h, i)]
+
+
 @rule("banner-width-given")
 def banner_width_given(case, formats):
-    result = []
-    for e in case.of_formats(formats, "ad.requested"):
-        i, width = e.index, e.get("width")
-        if width is None:
-            continue
-        if width <= 0 or "scene" not in case.captured:
-            result.append(guard(i, width <= 0))
-        elif case.unplaced(e):
-            result.append(undecided(i))
-        else:
-            sizes = [s for s in case.of("scene.connected", "scene.resized", before=i)
-                     if case.scene(s) == case.scene(e)]
-            last = sizes[-1] if sizes else None
-            if case.gap_in(last.index if last else -1, i):
-                result.append(undecided(i))
-            elif last and width > last.get("width"):
-                result.append(violated(i, last.index))
-            else:
-                result.append(kept(i))
-    return result
-
-
-@rule("banner-requested-once")
-def banner_requested_once(case, formats):
-    result = []
-    for e in case.of_formats(formats, "ad.requested"):
-        if e.get("reason") not in FIRST:
-            continue
-        i, slot = e.index, case.slot(e)
-        if case.unplaced(e):
-            result.append(undecided(i))
-            continue
-        near = [r for r in case.of("ad.requested", before=i)
-                if e.t - r.t < AT_ONCE and r.get("reason") in FIRST and not other_width(e, r)]
-        flying = [(r.index, case.in_flight(r, i)) for r in near if case.slot(r) == slot]
-        sure = [index for index, answer in flying if answer]
-        if sure:
-            result.append(violated(i, sure[-1]))
-            continue
-        hidden = [at for at, t in case.doubts(slot, i, -1) if e.t - t < AT_ONCE]
-        vague = [r for r in near if r.get("unit") == e.get("unit") and case.unplaced(r)
-                 and case.in_flight(r, i) is not False]
-        unsure = any(answer is None for _, answer in flying)
-        lost = hidden or vague or unsure
-        why = "unknown" if case.limit("load_timeout_s", i) is None and not hidden else "gap"
-        result.append(guard(i, None if lost else False, why=why))
-    return result
-
-
-def other_width(one, other):
-    """Whether two requests are of views of different widths."""
-    return None not in (one.get("width"), other.get("width")) and (
-        one.get("width") != other.get("width"))
+    return [guard(e.index, e.get("width") <= 0) for e in case.of_formats(formats, "ad.requested")
+            if e.get("width") is not None]
 
 
 @rule("replaced-banner-is-discarded")
@@ -120,24 +93,35 @@ def replaced_banner_is_discarded(case, formats):
         if case.unplaced(e):
             result.append(undecided(i))
             continue
-        loads = births(case, formats, before=i + 1)
-        own = [x for x in loads if case.slot(x) == slot and not case.unplaced(x)]
-        # A refresh replaces what the view showed before, and discards nothing.
-        gone = {before.index for before, x in zip(own, own[1:])
-                if reason_of_load(case, x) == "refresh" or is_request_lost(case, x)}
-        held = [x for x in own if x.index not in gone and not discarded(case, x, i)]
-        result.append(bounded(case, i, [[x] for x in held], vague_loads(case, slot, loads, i)))
+        held = []
+        for x in of_slot(case, formats, slot, i) + [e]:
+            held = [h for h in held if not discards(case, h, x.index)]
+            # A refresh replaces what the view showed before, and discards nothing.
+            if held and (reason_of_load(case, x) == "refresh" or is_request_lost(case, x)):
+                held.pop()
+            held.append(x)
+        answer = bounded(case, i, [[x] for x in held], vague_loads(case, formats, slot, i))
+        result += only_with_discards(case, slot, answer)
     return result
 
 
-def discarded(case, load, i):
-    return bool(case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=i))
+def only_with_discards(case, slot, answer):
+    """The app is judged only if it discards banners of the slot."""
+    i = answer.index
+    seen = [d.index for d in case.of("ad.discarded", before=i)
+            if case.slot(d) == slot and case.format(d) == "banner"]
+    if not seen:
+        hidden = answer.outcome != "kept" and case.gap_in(-1, i)
+        return [perhaps(i)] if hidden else []
+    if answer.outcome == "violated":
+        return [violated(i, *answer.witness, seen[-1])]
+    return [answer]
 
 
-def vague_loads(case, slot, loads, i):
+def vague_loads(case, formats, slot, i):
     """Loads of the unit that may be of the slot."""
-    return [x for x in loads if x.get("unit") == slot[0] and case.unplaced(x)
-            and not discarded(case, x, i)]
+    return [x for x in births(case, formats, before=i)
+            if x.get("unit") == slot[0] and case.unplaced(x)]
 
 
 def bounded(case, i, held, vague):
@@ -163,13 +147,19 @@ def unused_ads_bounded(case, formats):
         if case.unplaced(e):
             result.append(undecided(i))
             continue
-        loads = [x for x in births(case, formats, before=i + 1) if is_unused(case, x, i)]
         groups = {}
-        for x in loads:
-            if case.slot(x) == slot and not case.unplaced(x):
+        for x in of_slot(case, formats, slot, i) + [e]:
+            if is_unused(case, x, i) and is_young(case, x, i) is not False:
                 groups.setdefault(x.get("request"), []).append(x)
-        result.append(bounded(case, i, list(groups.values()), vague_loads(case, slot, loads, i)))
+        old = [x for group in groups.values() for x in group if is_young(case, x, i) is None]
+        result.append(bounded(case, i, list(groups.values()),
+                              vague_loads(case, formats, slot, i) + old))
     return result
+
+
+def is_young(case, load, i):
+    limit = case.max_age(case.format(load), i)
+    return None if limit is None else case.t(i) - load.t < limit
 
 
 def is_unused(case, load, i):
