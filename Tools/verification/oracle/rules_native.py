@@ -1,5 +1,5 @@
 """Native ads: their views and impressions."""
-from rules_base import guard, obligation, perhaps, rule, soften, undecided, violated
+from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided
 
 VIEW = ("view.appeared", "view.hidden")
 
@@ -25,22 +25,25 @@ def native_impression_follows_view(case, formats):
 def last_view(case, e):
     """The last view event of the ad before e, and whether a gap can hide a later one."""
     views = case.of_ad(e.get("ad"), *VIEW, before=e.index)
-    last = views[-1] if views else None
-    start = last.index if last else case.birth_of_ad(e.get("ad"), e.index)
-    return last, case.gap_in(start, e.index)
+    start = max([v.index for v in views] + [case.birth_of_ad(e.get("ad"), e.index)])
+    return views[-1] if views else None, case.gap_in(start, e.index)
 
 
 @rule("native-ad-in-one-view")
 def native_ad_in_one_view(case, formats):
     result = []
     for e in case.of_formats(formats, "view.appeared"):
-        last, hidden = last_view(case, e)
-        if hidden:
-            result.append(undecided(e.index))
-        elif last and last.kind == "view.appeared":
-            result.append(violated(e.index, last.index))
-        else:
-            result.append(guard(e.index, False))
+        i, (last, hidden) = e.index, last_view(case, e)
+        twice = last is not None and last.kind == "view.appeared"
+        if not twice and not hidden:
+            continue
+        answers = [x.index for x in case.of_ad(e.get("ad"), "view.hidden", "ad.discarded", after=i)]
+        answer = obligation(case, i, answers, case.limit("cover_s", i), "view.hidden",
+                            witness=(last.index,) if twice else ())
+        if not hidden:
+            result.append(answer)
+        elif answer.outcome != "kept":
+            result.append(perhaps(i))
     return result
 
 
@@ -48,11 +51,17 @@ def native_ad_in_one_view(case, formats):
 def impression_while_visible(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.impression"):
-        last, hidden = last_view(case, e)
+        i, (last, hidden) = e.index, last_view(case, e)
+        limit = case.limit("late_event_s", i)
         if last is None:
-            result += [perhaps(e.index)] if hidden else []
+            result += [perhaps(i)] if hidden else []
         elif hidden:
-            result.append(undecided(e.index))
+            result.append(undecided(i))
+        elif last.kind == "view.appeared":
+            result.append(kept(i))
+        elif limit is None:
+            result.append(undecided(i, "unknown"))
         else:
-            result.append(guard(e.index, last.kind == "view.hidden", last.index))
+            late = case.lasted(last.index, i, limit)
+            result.append(guard(i, None if late is None else not late, last.index))
     return result
