@@ -53,8 +53,8 @@ def no_form_after_refused_tracking(case, formats):
             continue
         if not refused:
             result.append(guard(i, None if case.gap_in(-1, i) else False))
-        elif "user" in case.captured and any(
-                gap > refused[-1] and e.t - case.t(gap) <= OWN_CHOICE for gap in case.gaps_upto(i)):
+        elif any(gap > refused[-1] and e.t - case.t(gap) <= OWN_CHOICE
+                 for gap in case.gaps_upto(i)):
             result.append(perhaps(i))  # the user may have opened the form
         else:
             result.append(violated(i, refused[-1]))
