@@ -274,33 +274,3 @@ def orientation_kept(case, formats):
         differs = request.get("orientation") != e.get("orientation")
         result.append(guard(e.index, differs, request.index, case.load_of(e).index))
     return result
-
-
-@rule("orientation-comes-back")
-def orientation_comes_back(case, formats):
-    result = []
-    for e in case.of_formats(formats, "ad.dismissed"):
-        i, ad = e.index, e.get("ad")
-        shows = [w.index for w in case.wills if w.get("ad") == ad and w.index < i]
-        sizes = [s for s in case.of("scene.connected", "scene.resized")
-                 if case.scene(s) == case.scene(e)]
-        before = [s for s in sizes if shows and s.index < shows[-1]]
-        if case.unplaced(e) or case.gap_in(before[-1].index if before else -1, i):
-            result.append(perhaps(i))
-            continue
-        between = [s for s in sizes if before and shows[-1] < s.index < i
-                   and s.kind == "scene.resized"]
-        if not between or not is_turned(before[-1], between[-1]):
-            continue
-        back = [s.index for s in sizes if s.index > i and s.kind == "scene.resized"
-                and s.get("orientation") == before[-1].get("orientation")]
-        answer = obligation(case, i, back, case.limit("fit_check_s", i), "scene.resized",
-                            witness=(before[-1].index, shows[-1], between[-1].index))
-        result.append(soften(answer, case.sure_show(case.all[shows[-1]])))
-    return result
-
-
-def is_turned(one, other):
-    """Whether two sizes of a scene have different orientations, both of them known."""
-    names = {one.get("orientation"), other.get("orientation")}
-    return len(names) == 2 and names <= {"portrait", "landscape"}

@@ -10,8 +10,7 @@ SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
           "closed-scene-shows-nothing", "reload-storm-after-present-failure",
           "request-once-per-appearance", "one-load-in-flight", "banner-resize-once",
           "banner-refresh-rate", "replaced-banner-is-discarded", "unused-ads-bounded",
-          "next-load-waits-for-the-end", "orientation-comes-back", "nothing-under-the-ad",
-          "decision-agrees-with-state"}
+          "next-load-waits-for-the-end", "nothing-under-the-ad", "decision-agrees-with-state"}
 # Rules in which something must still last: spans that stop the clock belong to the witness.
 LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
            "no-present-while-same-ad-shown": "dismiss_timeout_s",
