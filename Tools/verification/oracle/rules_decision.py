@@ -1,9 +1,10 @@
 """Presentation: what the app decides, and the state that it names as the reason."""
 from fractions import Fraction
 
-from rules_base import guard, kept, perhaps, rule, undecided, violated
+from rules_base import guard, kept, rule, undecided, violated
 from rules_onscreen import both
 from timeline import either
+from witness import sources
 from words import FULL_SCREEN
 
 
@@ -33,7 +34,8 @@ def nothing_ready(case, e, share=1):
                for x in loads]
     sure = [index for index, answer in answers if answer]
     if sure:
-        return violated(i, sure[-1])
+        scenes = sources(case, e, "scene") + sources(case, case.all[sure[-1]], "scene")
+        return violated(i, sure[-1], *scenes)
     doubts = [t for _, t in case.doubts(slot, i, -1, "ad.loaded")]
     hidden = any(oldest is None or e.t - t < oldest * share for t in doubts)
     why = "gap" if doubts or None not in (cover, oldest) else "unknown"
@@ -81,52 +83,6 @@ def showing(case, e):
     return guard(i, None if up is None or hidden else True)
 
 
-def interval(case, e):
-    i = e.index
-    if case.format(e) != "interstitial" or case.is_unset("interstitial_min_gap_s", i):
-        return None
-    ends = case.of_formats(FULL_SCREEN, "ad.dismissed", before=i)
-    seen = ends + [w for w in case.of_formats(FULL_SCREEN, "ad.will_present", before=i)
-                   if w in case.wills or w.index in case.maybe]
-    up = is_up(case, i)
-    if not seen and up is False:
-        return perhaps(i) if case.gap_in(-1, i) else None
-    cover, least = case.limit("cover_s", i), case.limit("interstitial_min_gap_s", i)
-    if up:
-        return kept(i)
-    if None in (cover, least):
-        return undecided(i, "unknown")
-    recent = [x.index for x in seen if e.t - x.t <= least + cover]
-    if any(index not in case.maybe for index in recent):
-        return kept(i)
-    hidden = may_hide_one(case, i) or any(
-        e.t - case.t(gap) <= least + cover for gap in case.gaps_upto(i))
-    acted = "user" in case.captured and actions_for_another(case, i)
-    if acted is False:
-        return kept(i)
-    if up is None or hidden or recent or acted is None:
-        return undecided(i)
-    return violated(i, *acted, *([ends[-1].index] if ends else end_of_last_show(case)))
-
-
-def actions_for_another(case, i):
-    """The user's last actions since the last interstitial, False if they are too few for another one;
-    None where that cannot be known."""
-    least = case.policy("interstitial_min_actions", i)
-    shows = [w.index for w in case.of_formats({"interstitial"}, "ad.will_present", before=i)]
-    start = max([w for w in shows if case.all[w] in case.wills], default=-1)
-    if least is None or case.gap_in(start, i) or any(w in case.maybe for w in shows if w > start):
-        return None
-    acted = [u.index for u in case.of("user.acted", after=start, before=i)]
-    return acted[len(acted) - int(least):] if len(acted) >= least else False
-
-
-def end_of_last_show(case):
-    """The records of the last show that show its end."""
-    show = case.shows[-1]
-    return [show.start] + ([] if show.end is None else [show.end])
-
-
 def daily_cap(case, e):
     if case.format(e) != "app_open" or case.is_unset("daily_cap", e.index):
         return None
@@ -154,5 +110,4 @@ def is_used(case, load, i):
         case.of_ad(ad, "ad.discarded", "ad.expired", after=load.index, before=i))
 
 
-JUDGES = {"not_ready": not_ready, "expired": expired, "showing": showing, "interval": interval,
-          "daily_cap": daily_cap}
+JUDGES = {"not_ready": not_ready, "expired": expired, "showing": showing, "daily_cap": daily_cap}

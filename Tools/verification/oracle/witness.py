@@ -10,7 +10,7 @@ SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
           "closed-scene-shows-nothing", "reload-storm-after-present-failure",
           "request-once-per-appearance", "one-load-in-flight", "banner-resize-once",
           "banner-refresh-rate", "replaced-banner-is-discarded", "unused-ads-bounded",
-          "next-load-waits-for-the-end", "nothing-under-the-ad", "decision-agrees-with-state"}
+          "next-load-waits-for-the-end", "nothing-under-the-ad"}
 # Rules in which something must still last: spans that stop the clock belong to the witness.
 LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
            "no-present-while-same-ad-shown": "dismiss_timeout_s",
@@ -36,7 +36,7 @@ def complete(case, activation, rule):
     for index in list(records):
         e = case.all[index]
         some = CATALOGUE[rule]["formats"] != "all"
-        if some and e.cls in ("reward", "grant", "fit") and index == activation.index:
+        if some and e.cls in ("reward", "grant", "fit", "visibility") and index == activation.index:
             others = [case.all[other] for other in records - {index}]
             if not any(o.get("ad") == e.get("ad") and o.get("format") for o in others):
                 records |= set(sources(case, e, "format"))
