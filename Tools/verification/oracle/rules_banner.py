@@ -2,6 +2,7 @@
 from causes import GOOGLE
 from rules_base import guard, kept, perhaps, rule, undecided, violated
 from rules_prompts import where
+from witness import sources
 
 TOLERANCE = 1000
 
@@ -108,13 +109,13 @@ def replaced_banner_is_discarded(case, formats):
 def only_with_discards(case, slot, answer):
     """The app is judged only if it discards banners of the slot."""
     i = answer.index
-    seen = [d.index for d in case.of("ad.discarded", before=i)
+    seen = [d for d in case.of("ad.discarded", before=i)
             if case.slot(d) == slot and case.format(d) == "banner"]
     if not seen:
         hidden = answer.outcome != "kept" and case.gap_in(-1, i)
         return [perhaps(i)] if hidden else []
     if answer.outcome == "violated":
-        return [violated(i, *answer.witness, seen[-1])]
+        return [violated(i, *answer.witness, seen[-1].index, *sources(case, seen[-1], "format"))]
     return [answer]
 
 
