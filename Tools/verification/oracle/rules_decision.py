@@ -12,9 +12,7 @@ from words import FULL_SCREEN
 def decision_agrees_with_state(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.show_decided"):
-        decide = JUDGES.get(e.get("reason")) if e.get("outcome") == "skip" else None
-        if e.get("outcome") == "show":
-            decide = something_to_show
+        decide = JUDGES.get((e.get("outcome"), e.get("reason")))
         answer = decide(case, e) if decide else None
         if answer is not None:
             result.append(answer)
@@ -92,16 +90,14 @@ def daily_cap(case, e):
 def something_to_show(case, e):
     """An ad of the unit was loaded, and is neither attempted nor gone."""
     i = e.index
+    if e.get("ad") is not None:
+        return None  # the ad that it names is judged where it is shown
     loads = [x for x in case.of("ad.loaded", before=i)
-             if case.load_of(x) is x and (x.get("unit") == e.get("unit") if e.get("ad") is None
-                                          else x.get("ad") == e.get("ad"))]
+             if case.load_of(x) is x and x.get("unit") == e.get("unit")]
     left = [x for x in loads if not is_used(case, x, i)]
     if any(not case.gap_in(x.index, i) for x in left):
         return kept(i)
-    birth = -1 if e.get("ad") is None else case.birth_of_ad(e.get("ad"), i)
-    if birth >= 0 and not left:
-        return violated(i)
-    return guard(i, None if left or case.gap_in(birth, i) else True)
+    return guard(i, None if case.gap_in(-1, i) else True)
 
 
 def is_used(case, load, i):
@@ -110,4 +106,6 @@ def is_used(case, load, i):
         case.of_ad(ad, "ad.discarded", "ad.expired", after=load.index, before=i))
 
 
-JUDGES = {"not_ready": not_ready, "expired": expired, "showing": showing, "daily_cap": daily_cap}
+JUDGES = {("skip", "not_ready"): not_ready, ("skip", "expired"): expired,
+          ("skip", "showing"): showing, ("skip", "daily_cap"): daily_cap,
+          ("show", "ready"): something_to_show}
