@@ -2,9 +2,10 @@
 ///
 /// A number takes one byte for each seven bits, a list of bytes has its length before it, and an
 /// optional value has a byte before it.
+@usableFromInline
 package struct ByteWriter {
   /// All values so far.
-  package private(set) var bytes: [UInt8]
+  @usableFromInline package internal(set) var bytes: [UInt8]
 
   /// Makes a writer with room for a number of bytes.
   package init(reserving capacity: Int = 0) {
@@ -12,9 +13,10 @@ package struct ByteWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  package mutating func byte(_ value: UInt8) { bytes.append(value) }
+  @inlinable package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   /// Appends a number; those near zero take the fewest bytes.
+  @inlinable
   package mutating func number(_ value: some FixedWidthInteger) {
     let number = Int64(truncatingIfNeeded: value)
     var rest = UInt64(bitPattern: number &<< 1 ^ number &>> 63)
@@ -36,6 +38,7 @@ package struct ByteWriter {
   }
 
   /// Appends a value, if there is one, with `append`.
+  @inlinable
   package mutating func optional<Value>(
     _ value: Value?, _ append: (inout ByteWriter, Value) -> Void
   ) {
@@ -44,6 +47,7 @@ package struct ByteWriter {
   }
 
   /// Appends the number of some values, then each of them with `append`.
+  @inlinable
   package mutating func values<Values: Collection>(
     _ values: Values, _ append: (inout ByteWriter, Values.Element) -> Void
   ) {
@@ -53,6 +57,7 @@ package struct ByteWriter {
 }
 
 /// Returns the values that a ``ByteWriter`` appended; nil where bytes are missing.
+@usableFromInline
 package struct ByteReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -65,8 +70,7 @@ package struct ByteReader {
   /// The bytes behind the values that were read.
   package var rest: ArraySlice<UInt8> { bytes[offset...] }
 
-  @inline(__always)
-  package mutating func byte() -> UInt8? {
+  @usableFromInline package mutating func byte() -> UInt8? {
     guard offset < bytes.count else { return nil }
     offset += 1
     return bytes[offset - 1]
@@ -84,7 +88,7 @@ package struct ByteReader {
   }
 
   /// The next number; nil as well if it is negative.
-  package mutating func count() -> Int? {
+  @usableFromInline package mutating func count() -> Int? {
     guard let number = number(), number >= 0 else { return nil }
     return Int(number)
   }
@@ -100,6 +104,7 @@ package struct ByteReader {
   }
 
   /// The next value, or that there is none; nil where bytes are missing.
+  @inlinable
   package mutating func optional<Value>(
     _ value: (inout ByteReader) -> Value?
   ) -> Value?? {
@@ -110,6 +115,7 @@ package struct ByteReader {
   }
 
   /// The next values; nil where bytes of one are missing.
+  @inlinable
   package mutating func values<Value>(_ value: (inout ByteReader) -> Value?) -> [Value]? {
     guard let count = count() else { return nil }
     var values: [Value] = []
