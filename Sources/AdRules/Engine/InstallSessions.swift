@@ -74,13 +74,16 @@ package struct InstallSessions {
     var start = 0
     while start < sessions.count {
       let end = order.starts[start...].firstIndex { $0 != start } ?? sessions.count
-      let row = (start..<end).map { (order: $0, session: sessions[$0]) }
-      let begins = row.map {
-        InstallCalendar.Instant(wall: $0.session.span.first, order: $0.order)
-      }
-      calendars[start] = InstallCalendar(row, begins: begins)
+      // A session that follows no other one has no earlier shows.
+      if end - start > 1 { calendars[start] = calendar(start..<end) }
       start = end
     }
+  }
+
+  private func calendar(_ numbers: Range<Int>) -> InstallCalendar {
+    let row = numbers.map { (order: $0, session: sessions[$0]) }
+    let begins = row.map { InstallCalendar.Instant(wall: $0.session.span.first, order: $0.order) }
+    return InstallCalendar(row, begins: begins)
   }
 
   /// The known app-open shows before one of the sessions, by its index among the given ones.
