@@ -66,13 +66,7 @@ enum SessionArchive {
     trace.reusedNames = Set(reused.map { Symbol(id: UInt32(truncatingIfNeeded: $0)) })
     for change in changes { trace.policyChanges[change.index] = change.settings }
     trace.header = header
-    let records = PackedRecords(serialized: bytes.rest)
-    trace.events.reserveCapacity(records.count)
-    records.unpack {
-      trace.events.append($0.event)
-    } text: {
-      _ = trace.symbols.intern($0)
-    }
+    PackedRecords(serialized: bytes.rest).unpack(to: trace)
     return true
   }
 }

@@ -228,9 +228,7 @@ extension OpenSession {
     if countOfPieces == 0 { return records.append(to: trace) }
     trace.events.reserveCapacity(count)
     pieces.reverse()
-    while let piece = pieces.popLast() {
-      piece.unpack(record: { trace.events.append($0.event) }, text: { _ in })
-    }
+    while let piece = pieces.popLast() { piece.unpack(to: trace) }
     records.append(to: trace)
   }
 

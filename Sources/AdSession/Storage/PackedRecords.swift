@@ -79,6 +79,14 @@ extension PackedRecords {
     return (Int(number(0)), Int(number(8)))
   }
 
+  /// Appends all events and texts to those of a trace.
+  package func unpack(to trace: Trace) {
+    trace.storedEvents.reserveCapacity(trace.storedEvents.count + records)
+    unpack(
+      record: { trace.storedEvents.append($0.event) },
+      text: { _ = trace.stored.symbols.intern($0) })
+  }
+
   /// Calls `record` with each record, then `text` with each text, in their order.
   package func unpack(
     record: (StoredRecord) -> Void, text: (UnsafeRawBufferPointer) -> Void
