@@ -58,10 +58,23 @@ public struct ByteView: RandomAccessCollection {
   package func repeats(_ range: Range<Int>, at offset: Int) -> Bool {
     precondition(offset >= 0 && range.lowerBound >= 0 && range.upperBound <= raw.count)
     guard let start = raw.baseAddress, offset <= raw.count &- range.count else { return false }
+    return Self.areEqual(start + range.lowerBound, start + offset, range.count)
+  }
+
+  /// Whether these are the bytes of an array.
+  package func isEqual(to bytes: [UInt8]) -> Bool {
+    guard bytes.count == count, let start = raw.baseAddress else { return bytes.count == count }
+    return bytes.withUnsafeBytes { $0.baseAddress.map { Self.areEqual(start, $0, count) } ?? true }
+  }
+
+  private static func areEqual(
+    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-      return memcmp(start + range.lowerBound, start + offset, range.count) == 0
+      return memcmp(one, other, count) == 0
     #else
-      return range.allSatisfy { raw[$0] == raw[$0 &- range.lowerBound &+ offset] }
+      return UnsafeRawBufferPointer(start: one, count: count)
+        .elementsEqual(UnsafeRawBufferPointer(start: other, count: count))
     #endif
   }
 

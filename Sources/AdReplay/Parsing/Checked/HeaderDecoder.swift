@@ -4,36 +4,36 @@ internal import JournalFormat
 
 /// Reads the header of a `session.began` and the thresholds of a `config.changed`.
 ///
-/// All headers of an app have the same lists of classes and thresholds, so it decodes them once.
+/// Most headers have one of a few lists of classes and thresholds, so it decodes these once.
 struct HeaderDecoder {
-  private var lastCaptures = LastValue<ClassSet>()
-  private var lastPolicy = LastValue<[PolicySetting]>()
+  private var captures = RecentValues<ClassSet>()
+  private var policies = RecentValues<[PolicySetting]>()
 
   /// The header of a valid `session.began`.
   mutating func header(_ fields: FieldList, in line: ByteView) -> Header {
-    let header = Header()
+    var header = Header.Parts()
     for field in fields {
       if case .field(let name) = RecordKey(field, in: line) {
-        set(name, field.value(in: line), header)
+        set(name, field.value(in: line), &header)
       }
     }
-    return header
+    return Header(&header)
   }
 
-  private mutating func set(_ name: FieldName, _ value: JSONValue, _ header: Header) {
+  private mutating func set(_ name: FieldName, _ value: JSONValue, _ header: inout Header.Parts) {
     switch value.type {
-    case .string: Self.setText(name, value.string ?? "", header)
-    case .integer: Self.setNumber(name, value.integer ?? 0, header)
-    case .boolean: Self.setBoolean(name, value.boolean ?? false, header)
+    case .string: Self.setText(name, value.string ?? "", &header)
+    case .integer: Self.setNumber(name, value.integer ?? 0, &header)
+    case .boolean: Self.setBoolean(name, value.boolean ?? false, &header)
     case .object:
-      if name == .policy { header.policy = lastPolicy.of(value, decode: PolicySetting.all) }
+      if name == .policy { header.policy = policies.of(value, decode: PolicySetting.all) }
     case .array:
-      if name == .captures { header.captures = lastCaptures.of(value, decode: Self.captures) }
+      if name == .captures { header.captures = captures.of(value, decode: Self.captures) }
     case .decimal, .null: break
     }
   }
 
-  private static func setText(_ name: FieldName, _ text: String, _ header: Header) {
+  private static func setText(_ name: FieldName, _ text: String, _ header: inout Header.Parts) {
     switch name {
     case .app: header.app = text
     case .appVersion: header.appVersion = text
@@ -57,7 +57,7 @@ struct HeaderDecoder {
     }
   }
 
-  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: Header) {
+  private static func setNumber(_ name: FieldName, _ number: Int64, _ header: inout Header.Parts) {
     switch name {
     case .utcOffsetMin: header.utcOffsetMinutes = number
     case .launchCount: header.launchCount = number
@@ -65,7 +65,7 @@ struct HeaderDecoder {
     }
   }
 
-  private static func setBoolean(_ name: FieldName, _ value: Bool, _ header: Header) {
+  private static func setBoolean(_ name: FieldName, _ value: Bool, _ header: inout Header.Parts) {
     switch name {
     case .multiScene: header.multiScene = value
     case .testDevice: header.testDevice = value
@@ -92,7 +92,7 @@ struct HeaderDecoder {
     let field = fields.first { field in
       if case .field(.policy) = RecordKey(field, in: line) { true } else { false }
     }
-    return field.map { lastPolicy.of($0.value(in: line), decode: PolicySetting.all) } ?? []
+    return field.map { policies.of($0.value(in: line), decode: PolicySetting.all) } ?? []
   }
 
   /// The text of a field by its key; `nil` if the record has no such text.
@@ -104,16 +104,18 @@ struct HeaderDecoder {
   }
 }
 
-/// The value that was decoded last, for texts that are often repeated.
-private struct LastValue<Value> {
-  private var text: [UInt8] = []
-  private var value: Value?
+/// The values that were decoded last, for texts that are often repeated.
+private struct RecentValues<Value> {
+  private var recent: [(text: [UInt8], value: Value)] = []
+
+  private static var most: Int { 8 }
 
   /// The value of a text.
   mutating func of(_ json: JSONValue, decode: (JSONValue) -> Value) -> Value {
-    if let value, json.view.count == text.count, json.view.starts(with: text) { return value }
-    let decoded = decode(json)
-    (text, value) = (Array(json.view), decoded)
-    return decoded
+    if let known = recent.first(where: { json.view.isEqual(to: $0.text) }) { return known.value }
+    let value = decode(json)
+    if recent.count == Self.most { recent.removeFirst() }
+    recent.append((Array(json.view), value))
+    return value
   }
 }

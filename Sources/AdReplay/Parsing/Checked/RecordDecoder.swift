@@ -143,7 +143,7 @@ extension RecordDecoder {
       event[slot] = Symbol(id: canonical.text(value, slot, block))
       return
     }
-    if rule.list == 0, rule.storage == .line { return }
+    if rule.list == 0, rule.storage == .line || rule.storage == .header { return }
     let word = canonical.word(value)
     let isListed = rule.list == 0 || FieldTable.shared.lists[Int(rule.list)].contains(word)
     if !isListed { block.unknownValues[Int(name.rawValue)] += 1 }
