@@ -5,6 +5,8 @@ from rules_freshness import names_scene, why_blocked
 from rules_prompts import where
 from timeline import either
 
+TOO_OFTEN = 10
+
 
 @rule("one-load-in-flight")
 def one_load_in_flight(case, formats):
@@ -323,13 +325,13 @@ def slot_gets_an_ad(case, formats):
 
 
 def never_filled(case, row):
-    """At a failure for want of an ad: the fifth of a unit that had nothing else."""
+    """At a failure for want of an ad: the tenth of a unit that had nothing else."""
     i, hidden = row[-1][0], case.gap_in(-1, row[-1][0])
     failed = [index for index, cause in row if cause == "no_fill"]
     causes = {cause for _, cause in row} - {"no_fill"}
     filled = bool(causes - {"undetermined"})
-    if len(failed) == 5:
+    if len(failed) == TOO_OFTEN:
         answer = guard(i, not filled, *failed)
         answer = soften(answer, not causes, "unknown")
         return [soften(answer, not hidden)]
-    return [perhaps(i)] if len(failed) < 5 and hidden and not filled else []
+    return [perhaps(i)] if len(failed) < TOO_OFTEN and hidden and not filled else []
