@@ -39,7 +39,7 @@ def banner_refresh_rate(case, formats):
 
 
 def since_last_load(case, e, formats):
-    """Whether the banner that a refresh replaces was loaded long enough ago; None without one."""
+    """Whether the banner that a refresh replaces was requested long enough before; None without one."""
     i, slot, limit = e.index, case.slot(e), case.limit("banner_refresh_s", e.index)
     if case.unplaced(e):
         return undecided(i)
@@ -49,14 +49,16 @@ def since_last_load(case, e, formats):
     own = [x for x in own if all(d.get("reason") == "replaced" for d in discards(case, x, i))]
     last = own[-1] if own else None
     lost = case.doubts(slot, i, -1, "ad.loaded")
+    request = case.request(e.get("request"), i)
+    before = case.request(last.get("request"), last.index) if last else None
+    if None in (request, before) and (last or request is None):
+        return perhaps(i) if lost else None
     near = [t for at, t in lost if at > (last.index if last else -1)]
     if limit is None:
         return undecided(i, "unknown") if last else perhaps(i) if near else None
-    if last and e.t - last.t < limit - TOLERANCE:
-        if lost:
-            return undecided(i)
-        return violated(i, last.index, case.request(e.get("request"), i).index)
-    if any(e.t - t < limit - TOLERANCE for t in near):
+    if last and request.t - before.t < limit - TOLERANCE:
+        return undecided(i) if lost else violated(i, request.index, before.index, last.index)
+    if any(request.t - t < limit - TOLERANCE for t in near):
         return undecided(i) if last else perhaps(i)
     return kept(i) if last else None
 
