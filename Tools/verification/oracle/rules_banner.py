@@ -51,11 +51,11 @@ def since_last_load(case, e, formats):
     lost = case.doubts(slot, i, -1, "ad.loaded")
     request = case.request(e.get("request"), i)
     before = case.request(last.get("request"), last.index) if last else None
-    if None in (request, before) and (last or request is None):
+    if last and None in (request, before):
         return perhaps(i) if lost else None
     near = [t for at, t in lost if at > (last.index if last else -1)]
-    if limit is None:
-        return undecided(i, "unknown") if last else perhaps(i) if near else None
+    if limit is None or request is None:
+        return undecided(i, "unknown") if last else None
     if last and request.t - before.t < limit - TOLERANCE:
         return undecided(i) if lost else violated(i, request.index, before.index, last.index)
     if any(request.t - t < limit - TOLERANCE for t in near):
@@ -115,7 +115,7 @@ def only_with_discards(case, slot, answer):
             if case.slot(d) == slot and case.format(d) == "banner"]
     if not seen:
         hidden = answer.outcome != "kept" and case.gap_in(-1, i)
-        return [perhaps(i)] if hidden else []
+        return [perhaps(i, answer.why or "gap")] if hidden else []
     if answer.outcome == "violated":
         return [violated(i, *answer.witness, seen[-1].index, *sources(case, seen[-1], "format"))]
     return [answer]
@@ -127,8 +127,9 @@ def vague_loads(case, formats, slot, i):
             if x.get("unit") == slot[0] and case.unplaced(x)]
 
 
-def bounded(case, i, held, vague):
-    """At most unused_ads of these groups of ad.loaded, of which a gap can hide the end."""
+def bounded(case, i, held, vague, why="gap"):
+    """At most unused_ads of these groups of ad.loaded, of which a gap can hide the end; `vague` are
+    further ones that may count."""
     limit = case.policy("unused_ads", i)
     if limit is None:
         return undecided(i, "unknown")
@@ -137,7 +138,9 @@ def bounded(case, i, held, vague):
         shown = sorted(next(x.index for x in group if not case.gap_in(x.index, i))
                        for group in sure)
         return violated(i, *shown[-int(limit) - 1:])
-    return guard(i, None if vague or case.gap_in(-1, i) else False)
+    if case.gap_in(-1, i):
+        return undecided(i)
+    return guard(i, None if len(held) + len(vague) > limit else False, why=why)
 
 
 @rule("unused-ads-bounded")
@@ -150,14 +153,20 @@ def unused_ads_bounded(case, formats):
         if case.unplaced(e):
             result.append(undecided(i))
             continue
-        groups = {}
-        for x in of_slot(case, formats, slot, i) + [e]:
-            if is_unused(case, x, i) and is_young(case, x, i) is not False:
-                groups.setdefault(x.get("request"), []).append(x)
-        old = [x for group in groups.values() for x in group if is_young(case, x, i) is None]
-        result.append(bounded(case, i, list(groups.values()),
-                              vague_loads(case, formats, slot, i) + old))
+        unused = [x for x in of_slot(case, formats, slot, i) + [e] if is_unused(case, x, i)]
+        young = by_request(x for x in unused if is_young(case, x, i))
+        aged = by_request(x for x in unused if is_young(case, x, i) is None)
+        vague = vague_loads(case, formats, slot, i) + aged
+        result.append(bounded(case, i, young, vague, "unknown" if aged else "gap"))
     return result
+
+
+def by_request(loads):
+    """The ads of one request count once."""
+    groups = {}
+    for load in loads:
+        groups.setdefault(load.get("request"), []).append(load)
+    return list(groups.values())
 
 
 def is_young(case, load, i):
