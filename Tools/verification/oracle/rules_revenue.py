@@ -215,16 +215,13 @@ def revenue_is_reported(case, formats):
     paid = [x.index for x in case.of("ad.paid")]
     for e in case.of_formats(formats, "ad.impression"):
         i = e.index
-        handled = case.of_ad(e.get("ad"), "ad.paid_handler_set", before=i)
-        lost = case.gap_in(birth(case, e), i)
-        if len(found) == 3 or not handled and not lost:
+        if len(found) == 3 or not case.of_ad(e.get("ad"), "ad.paid_handler_set", before=i):
             continue
-        if handled:
-            found.append(i)
+        found.append(i)
         answer = obligation(case, i, paid, case.limit("paid_s", i), "ad.paid",
                             witness=reported_by(case, found),
                             excuse=bool([x for x in paid if x < i]))
-        if len(found) == 3 and handled:
+        if len(found) == 3:
             result.append(soften(answer, not case.gap_in(-1, i)))
         elif case.gap_in(-1, i) and answer.outcome != "kept":
             result.append(perhaps(i))
