@@ -2,7 +2,6 @@
 from causes import GOOGLE
 from rules_base import guard, kept, perhaps, rule, undecided, violated
 from rules_prompts import where
-from witness import sources
 
 TOLERANCE = 1000
 
@@ -53,6 +52,9 @@ def since_last_load(case, e, formats):
     before = case.request(last.get("request"), last.index) if last else None
     if last and None in (request, before):
         return perhaps(i) if lost else None
+    if last and (request.index < before.index or any(
+            case.scene(r) == slot[1] for r in case.of("scene.resized", after=before.index, before=i))):
+        return None  # it replaces another one, or the banner no longer fits
     near = [t for at, t in lost if at > (last.index if last else -1)]
     if limit is None or request is None:
         return undecided(i, "unknown") if last else None
@@ -111,13 +113,12 @@ def replaced_banner_is_discarded(case, formats):
 def only_with_discards(case, slot, answer):
     """The app is judged only if it discards banners of the slot."""
     i = answer.index
-    seen = [d for d in case.of("ad.discarded", before=i)
-            if case.slot(d) == slot and case.format(d) == "banner"]
+    seen = [d.index for d in case.of("ad.discarded", before=i) if case.slot(d) == slot]
     if not seen:
         hidden = answer.outcome != "kept" and case.gap_in(-1, i)
         return [perhaps(i, answer.why or "gap")] if hidden else []
     if answer.outcome == "violated":
-        return [violated(i, *answer.witness, seen[-1].index, *sources(case, seen[-1], "format"))]
+        return [violated(i, *answer.witness, seen[-1])]
     return [answer]
 
 
