@@ -64,9 +64,4 @@ final class AuditWork: @unchecked Sendable {
       return SessionReport(counts: counts, report: Array(report.rest), findings: findings)
     }
   }
-
-  /// Removes a report that will not be handed out.
-  func discard(_ pending: PendingReport) {
-    if case .spooled(let offset) = pending { reports.remove(offset) }
-  }
 }

@@ -66,7 +66,6 @@ public struct Auditor: Sendable {
       case .sessions(let sessions):
         let sum = try handOut(sessions, &outputs, work, sumsUp: sumsUp, handle)
         if sum.sessions > 0 { quiet(sum) }
-      case .superseded(let reports): reports.forEach(work.discard)
       case .journal(let summary):
         if outputs.isEmpty {
           try handle(.journal(summary))

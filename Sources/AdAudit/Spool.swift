@@ -52,9 +52,6 @@ package final class Spool: @unchecked Sendable {
     }
   }
 
-  /// Removes a report.
-  package func remove(_ offset: UInt64) { state.locked { Self.removeOne(&$0) } }
-
   private static func removeOne(_ state: inout State) {
     state.waiting -= 1
     if state.waiting == 0 { state.file.removeAll() }

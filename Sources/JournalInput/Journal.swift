@@ -11,12 +11,11 @@ public enum Journal {
 
   /// The sessions of a journal, and the journal as a whole.
   public static func readAll(
-    bytes: [UInt8], path: String = "journal.jsonl", blockSize: Int = 1 << 20, jobs: Int = 1,
-    isStream: Bool = false
+    bytes: [UInt8], path: String = "journal.jsonl", blockSize: Int = 1 << 20, jobs: Int = 1
   ) -> (sessions: [SessionReading], summary: JournalSummary) {
     var sessions: [SessionReading] = []
     var summary = JournalSummary(path: path)
-    let reader = JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: !isStream)
+    let reader = JournalReader(jobs: jobs, blockSize: blockSize)
     let list = InputList([path], areRegular: false)
     let inputs = PipelineInputs(list: list) { _ in .source(ByteSource(bytes: bytes, path: path)) }
     // Nothing here throws.
@@ -24,7 +23,7 @@ public enum Journal {
       switch delivery {
       case .sessions(let more): sessions += more.map { $0.result }
       case .journal(let whole): summary = whole
-      case .begin, .superseded, .failure: break
+      case .begin, .failure: break
       }
     }
     return (sessions, summary)

@@ -150,7 +150,7 @@ private struct LineReader {
 
   private func namedSeqs(_ parsed: ParsedLine, _ block: ParsedBlock, isTail: Bool) -> [Int64] {
     switch parsed.status {
-    case .blank, .skipped: []
+    case .blank: []
     case .damaged: block.fault(of: parsed).seqs
     case .record: isTail && !parsed.hasChecksum ? [parsed.event.seq] : []
     }
@@ -160,7 +160,7 @@ private struct LineReader {
     _ parsed: ParsedLine, _ block: ParsedBlock, isTail: Bool
   ) -> JournalLine.Content {
     switch parsed.status {
-    case .blank, .skipped: return .blank
+    case .blank: return .blank
     case .record:
       let record = record(parsed, block)
       return isTail && !parsed.hasChecksum

@@ -11,11 +11,6 @@ public struct JournalReader: Sendable {
   public var jobs: Int
   /// The number of bytes to read at once.
   public var blockSize: Int
-  /// Whether a regular file may be read a second time for records that come very late.
-  ///
-  /// If true, nothing of a file is delivered before its end has been read. If false, a record more
-  /// than 65 536 lines behind the end of its session is damage, as in a stream.
-  public var readsTwice: Bool
   /// Whether each line is a key, a TAB and a record, as the shuffle step of a cluster writes them.
   ///
   /// `crc`s and seals cover only the record. A line without a TAB is damage.
@@ -24,10 +19,6 @@ public struct JournalReader: Sendable {
   ///
   /// With a key, a seal without `hmac` is damage, because a forger could leave it out.
   public var sealKey: SealKey?
-  /// The sessions to read; nil for all of them.
-  ///
-  /// Other sessions are skipped, mostly without parsing, and journal summaries do not contain them.
-  package var only: SessionFilter?
   /// Whether ``SessionReading/repeatedLines`` contains every repeated line, however many there are.
   package var keepsRepeatedLines = false
   /// Whether an input is read although it cannot be a journal.
@@ -37,10 +28,9 @@ public struct JournalReader: Sendable {
   package var isLenient = false
 
   /// Makes a reader.
-  public init(jobs: Int = 1, blockSize: Int = 1 << 19, readsTwice: Bool = true) {
+  public init(jobs: Int = 1, blockSize: Int = 1 << 19) {
     self.jobs = max(1, jobs)
     self.blockSize = max(1, blockSize)
-    self.readsTwice = readsTwice
   }
 
   /// Reads journals: files, folders, named pipes, `-` for standard input.
@@ -49,8 +39,7 @@ public struct JournalReader: Sendable {
   ///   - paths: The inputs in their order; see ``JournalFiles/expand(_:)``.
   ///   - judge: Called once for each complete session, on any thread, in any order. It may keep
   ///     the trace; else its memory is reused. Its result waits until all sessions before it are
-  ///     judged, so it should be small. A session with late records in a file is judged a second
-  ///     time, and the first result is dropped.
+  ///     judged, so it should be small.
   ///   - deliver: Called on the calling thread with the results in order.
   /// - Throws: The errors of `deliver`, after the threads have ended.
   public func read<Result>(
@@ -68,7 +57,7 @@ public struct JournalReader: Sendable {
       }
     ) { delivery in
       switch delivery {
-      case .begin, .superseded: break
+      case .begin: break
       case .sessions(let sessions):
         for session in sessions { try deliver(.session(session.result)) }
       case .journal(let summary): try deliver(.journal(summary))

@@ -49,7 +49,7 @@ struct ChangedFileTests {
       switch delivery {
       case .sessions(let sessions): readings += sessions.map(\.result)
       case .failure(let error): failures.append(error)
-      case .begin, .superseded, .journal: break
+      case .begin, .journal: break
       }
     }
     return (readings, failures)

@@ -7,11 +7,6 @@ import Testing
 
 /// Every row of the table in the documentation of `InputLifetime.swift`.
 struct InputLifetimeTests {
-  /// The kinds of input.
-  enum Input: CaseIterable {
-    case file, stream
-  }
-
   /// The records of the session before the other lines.
   enum Last: CaseIterable {
     case none, ended, sealed
@@ -23,32 +18,29 @@ struct InputLifetimeTests {
   }
 
   struct Case: CustomStringConvertible {
-    var input: Input
     var last: Last
     var line: Line
     /// The number of lines from the last record of the session to the line.
     var distance: Int
 
-    var description: String { "\(input), \(last), \(line), \(distance) lines" }
+    var description: String { "\(last), \(line), \(distance) lines" }
 
     /// The effect by the table: whether the line is too late for the session.
-    var isLate: Bool { input == .stream && last != .none && distance > InputAssembly.lateLines }
+    var isLate: Bool { last != .none && distance > InputAssembly.lateLines }
   }
 
-  static let cases: [Case] = Input.allCases.flatMap { input in
-    Last.allCases.flatMap { last in
-      Line.allCases.flatMap { line in
-        [3, InputAssembly.lateLines, InputAssembly.lateLines + 1].map { distance in
-          Case(input: input, last: last, line: line, distance: distance)
-        }
+  static let cases: [Case] = Last.allCases.flatMap { last in
+    Line.allCases.flatMap { line in
+      [3, InputAssembly.lateLines, InputAssembly.lateLines + 1].map { distance in
+        Case(last: last, line: line, distance: distance)
       }
     }
   }
 
   @Test(arguments: cases)
-  func `a line belongs to its session unless it is late in a stream`(row: Case) throws {
+  func `a line belongs to its session unless it is late`(row: Case) throws {
     let bytes = Self.journal(row)
-    let read = Journal.readAll(bytes: bytes, isStream: row.input == .stream)
+    let read = Journal.readAll(bytes: bytes)
     let session = try #require(read.sessions.first { $0.id == "s" })
     let before = row.last == .none ? 2 : 3
     let found = read.summary.damage.map(\.code)
@@ -63,7 +55,7 @@ struct InputLifetimeTests {
     }
   }
 
-  @Test func `a continued session of a stream is open again`() throws {
+  @Test func `a continued session is open again`() throws {
     var lines = Lines(session: "s")
     lines.begin()
     lines.add(.sessionEnded, [(.reason, .string("terminated"))])
@@ -71,7 +63,7 @@ struct InputLifetimeTests {
     lines.add(.note, [(.text, .string("far behind the end"))])
     let filler = LateRecordTests.filler("other", count: InputAssembly.lateLines + 10)
     let read = Journal.readAll(
-      bytes: lines.bytes([1, 2, 3]) + filler + lines.bytes([4]), isStream: true)
+      bytes: lines.bytes([1, 2, 3]) + filler + lines.bytes([4]))
     let session = try #require(read.sessions.first { $0.id == "s" })
     #expect(session.recordCount == 4)
     #expect(read.summary.damage.isEmpty)

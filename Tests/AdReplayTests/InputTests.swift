@@ -78,7 +78,7 @@ struct InputTests {
       #expect(read.failures.isEmpty && read.ids == ["s-1"])
       #expect(read.journals.first?.damage.isEmpty == false)
     }
-    let stream = Journal.readAll(bytes: bytes, isStream: true)
+    let stream = Journal.readAll(bytes: bytes)
     #expect(stream.sessions.map(\.id) == ["s-1"])
   }
 

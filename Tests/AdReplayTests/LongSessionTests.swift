@@ -14,7 +14,7 @@ struct LongSessionTests {
     _ bytes: [UInt8], blockSize: Int, pieceCount: Int
   ) -> (renderings: [String], streamed: Int) {
     let assembly = InputAssembly(
-      input: 0, path: "-", pool: PoolBox(), canReadAgain: false, keepsHashes: false)
+      input: 0, path: "-", pool: PoolBox(), keepsHashes: false)
     assembly.pieceCount = pieceCount
     let completed = assembly.sessions(in: bytes, blockSize: blockSize)
     var makes = SessionAssembly()

@@ -52,11 +52,10 @@ struct MixedSealTests {
 
   /// What the seals of each session show; a wrong one names the hash of its lines.
   private static func reports(
-    _ bytes: [UInt8], blockSize: Int, isStream: Bool, pieceCount: Int = OpenSession.pieceCount
+    _ bytes: [UInt8], blockSize: Int, keepsHashes: Bool, pieceCount: Int = OpenSession.pieceCount
   ) -> [String] {
     let assembly = InputAssembly(
-      input: 0, path: "-", pool: PoolBox(), canReadAgain: false, keepsHashes: isStream)
-    assembly.lateLines = 2
+      input: 0, path: "-", pool: PoolBox(), keepsHashes: keepsHashes, lateLines: 2)
     assembly.pieceCount = pieceCount
     let completed = assembly.sessions(in: bytes, blockSize: blockSize)
     return completed.map { session in
@@ -71,15 +70,15 @@ struct MixedSealTests {
   func `a seal covers the same lines for every size of blocks and of packed pieces`(seed: Int) {
     var numbers = Numbers(state: UInt64(seed))
     let bytes = Self.journal(&numbers)
-    let all = Self.reports(bytes, blockSize: 1 << 20, isStream: false)
+    let all = Self.reports(bytes, blockSize: 1 << 20, keepsHashes: false)
     #expect(all.count { $0.contains("the seal says") } > 10)
     // Blocks of a byte hold one line each, which is slow.
     for blockSize in (seed < 3 ? [1] : []) + [300, 5000] {
-      for isStream in [false, true] {
+      for keepsHashes in [false, true] {
         for pieceCount in [1, 5, .max] {
           let some = Self.reports(
-            bytes, blockSize: blockSize, isStream: isStream, pieceCount: pieceCount)
-          #expect(some == all, "\(blockSize) \(isStream) \(pieceCount)")
+            bytes, blockSize: blockSize, keepsHashes: keepsHashes, pieceCount: pieceCount)
+          #expect(some == all, "\(blockSize) \(keepsHashes) \(pieceCount)")
         }
       }
     }
@@ -97,7 +96,7 @@ struct MixedSealTests {
       lines[..<5].flatMap { $0 } + LateRecordTests.filler("first", count: 40_000)
       + lines[5..<8].flatMap { $0 } + LateRecordTests.filler("second", count: 80_000)
       + lines[8...].flatMap { $0 } + LateRecordTests.filler("third", count: 10)
-    let read = Journal.readAll(bytes: bytes, blockSize: 1 << 16, isStream: true)
+    let read = Journal.readAll(bytes: bytes, blockSize: 1 << 16)
     let session = try #require(read.sessions.first { $0.trace.id == "sealed" })
     #expect(session.damageCodes == (isChanged ? [.badSeal] : []))
     #expect(session.seals.count == 1)
@@ -108,7 +107,7 @@ struct MixedSealTests {
     let long = [UInt8](repeating: 0x61, count: Limits.lineBytes + 100_000) + [0x0A]
     let bytes = sealed[..<3].flatMap { $0 } + long + sealed[3...].flatMap { $0 }
     for blockSize in [1 << 12, 1 << 16, 1 << 22] {
-      let read = Journal.readAll(bytes: bytes, blockSize: blockSize, isStream: true)
+      let read = Journal.readAll(bytes: bytes, blockSize: blockSize)
       #expect(read.sessions.first?.damageCodes.contains(.badSeal) == true)
     }
   }

@@ -38,7 +38,7 @@ struct RepeatedLineTests {
       let lines = Self.lines(&numbers)
       let other = LateRecordTests.filler("other", count: 2 + numbers.below(3000))
       let bytes = lines.prefix(5).flatMap { $0 } + other + lines.dropFirst(5).flatMap { $0 }
-      let stream = Journal.readAll(bytes: bytes, isStream: true).sessions.map(\.rendering)
+      let stream = Journal.readAll(bytes: bytes).sessions.map(\.rendering)
       let file = try folder.write("\(number).jsonl", bytes)
       #expect(try Deliveries([file], blockSize: 4096).sessions == stream, "seed 11, \(number)")
       let archive = try folder.write("\(number).gz", folder.gzip(bytes))
@@ -51,7 +51,7 @@ struct RepeatedLineTests {
       try reader.read([keyed], judge: \.seqs) { delivery in
         if case .session(let one) = delivery { seqs.append(one) }
       }
-      let read = Journal.readAll(bytes: bytes, isStream: true).sessions
+      let read = Journal.readAll(bytes: bytes).sessions
       #expect(seqs == read.map(\.seqs), "seed 11, \(number)")
       notes += read.flatMap(\.noteCodes).count { $0 == .seqRepeated }
       damage += read.flatMap(\.damageCodes).count { $0 == .recordConflict }

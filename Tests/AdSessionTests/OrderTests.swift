@@ -11,10 +11,6 @@ import Testing
   /// The line of source that walks, and why its order cannot show.
   private static let allowed: [(line: String, because: String)] = [
     (
-      "hashes = Set(names.map { ByteView.with(Array($0.utf8), Self.hash) })",
-      "They become a set again."
-    ),
-    (
       "for session in sessions { found[session] = max(input, found[session] ?? 0) }",
       "The greatest is the same in every order."
     ),

@@ -29,7 +29,7 @@ struct ChosenSessionTests {
       + "\(reading.damage) \(reading.notes) \(state)"
   }
 
-  /// A session with a late record is delivered twice.
+  /// A session with a record far behind its end.
   @Test(arguments: ["s-3", MixedJournal.first, "s-5"])
   func `A selected session equals the same session among all sessions`(late: String) throws {
     let folder = try Folder()

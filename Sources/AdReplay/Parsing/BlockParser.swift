@@ -13,17 +13,13 @@ package struct BlockParser {
   private var headers = HeaderDecoder()
   /// Whether each line is a key, a TAB and a record.
   private let isKeyed: Bool
-  /// Finds the lines that need not be parsed; `nil` if all lines must be.
-  private var filtered: FilteredLines?
-
   /// Whether to use the pass for canonical lines; tests turn it off.
   private let readsCanonicalLayout: Bool
 
   package init(
-    isKeyed: Bool = false, only filter: SessionFilter? = nil, readsCanonicalLayout: Bool = true
+    isKeyed: Bool = false, readsCanonicalLayout: Bool = true
   ) {
     self.isKeyed = isKeyed
-    filtered = filter.map(FilteredLines.init)
     self.readsCanonicalLayout = readsCanonicalLayout
   }
 
@@ -34,7 +30,6 @@ package struct BlockParser {
   package mutating func parse(_ block: ParsedBlock) {
     if let length = block.oversize {
       canonical.beginBlock()
-      filtered?.beginBlock()
       return parseOversize(block, length)
     }
     block.clearPadding()
@@ -55,7 +50,6 @@ package struct BlockParser {
   @inline(__always)
   private mutating func parse(_ block: ParsedBlock, from start: Int) {
     canonical.beginBlock()
-    filtered?.beginBlock()
     var offset = start
     // The session of the line before; 0 if that is not a record.
     var previous: UInt32 = 0
@@ -67,10 +61,6 @@ package struct BlockParser {
       if isKeyed {
         offset = skipKey(block, offset, &previous)
         if offset >= block.count { return }
-      }
-      if filtered != nil, let end = skipExcludedLine(block, offset, &previous) {
-        offset = end &+ 1
-        continue
       }
       offset = parseLine(block, offset, &previous) &+ 1
     }
@@ -109,18 +99,6 @@ package struct BlockParser {
     }
     let because = "the line has no TAB; a keyed line is a key, a TAB and a record"
     block.add(BrokenLine.fault(.notJSON, byte: 0, because: because, in: line), of: parsed)
-  }
-
-  /// Adds a line that the filter excludes and returns its end; `nil` for any other line.
-  @inline(never)
-  private mutating func skipExcludedLine(
-    _ block: ParsedBlock, _ offset: Int, _ previous: inout UInt32
-  ) -> Int? {
-    guard let end = filtered?.end(ofLineAt: offset, in: block.bytes) else { return nil }
-    let parsed = block.addLine(offset: offset, length: end - offset)
-    parsed.value.status = .skipped
-    previous = 0
-    return end
   }
 
   /// Returns the length of a byte-order mark at the beginning of the file.

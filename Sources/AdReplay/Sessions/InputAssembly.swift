@@ -5,11 +5,8 @@ package import JournalFormat
 ///
 /// The result for a line depends only on the lines before it, never on the bounds of blocks.
 package final class InputAssembly {
-  /// In an input that cannot be read again, a record is late if it is more than this number of
-  /// lines behind the end of its session.
+  /// The usual ``lateLines``.
   static let lateLines = 65_536
-  /// The same number at the beginning of a file that can be read again.
-  static let firstLateLines = 1024
   /// A session without a record in this number of lines is idle.
   static let idleLines = 16_384
 
@@ -17,23 +14,14 @@ package final class InputAssembly {
   let path: String
   /// The sessions that stay open until the end of the input.
   let plan: SegmentPlan
-  /// The names of the sessions to assemble, which are never late; nil for all sessions.
-  let only: Set<String>?
-  /// Whether late records cause a second reading of the input; else they are damage.
-  let canReadAgain: Bool
   /// Whether sessions keep the hash of each line, because no line can be read again by its offset.
   let keepsHashes: Bool
   /// The key to verify seals with; nil compares only hashes and epochs.
   let sealKey: SealKey?
+  /// A record is late if it is more than this number of lines behind the end of its session.
+  let lateLines: Int
   /// Whether sessions keep the numbers of all repeated lines.
   let keepsRepeatedLines: Bool
-  /// A record is late if it is more than this number of lines behind the end of its session.
-  ///
-  /// An input that can be read again is read again for late records, so the number changes no
-  /// verdict there. It begins small, because a session that is judged soon is still in the
-  /// processor's cache. Every late record doubles it, so that few sessions are read twice if
-  /// writers mix their lines.
-  @exclusivity(unchecked) var lateLines: Int
   /// The number of records of a session that are packed together while it is read; tests set
   /// another.
   @exclusivity(unchecked) var pieceCount = OpenSession.pieceCount
@@ -41,8 +29,6 @@ package final class InputAssembly {
   @exclusivity(unchecked) package var summary: JournalSummary
   /// Whether any line named a session.
   @exclusivity(unchecked) package var hasSessions = false
-  /// The sessions of late records, if the input can be read again.
-  @exclusivity(unchecked) package var late: Set<String> = []
   /// The first lines of the sessions that began since the last call.
   @exclusivity(unchecked) package var begun: [Int] = []
   @exclusivity(unchecked) var table = SessionTable()
@@ -83,7 +69,7 @@ package final class InputAssembly {
 
   package init(
     input: Int, path: String, pool: PoolBox, plan: SegmentPlan = SegmentPlan(),
-    only: Set<String>? = nil, canReadAgain: Bool, keepsHashes: Bool, sealKey: SealKey? = nil,
+    keepsHashes: Bool, lateLines: Int = InputAssembly.lateLines, sealKey: SealKey? = nil,
     keepsRepeatedLines: Bool = false
   ) {
     self.input = input
@@ -91,12 +77,10 @@ package final class InputAssembly {
     self.pool = pool
     cache = pool.cache
     self.plan = plan
-    self.only = only
-    self.canReadAgain = canReadAgain
     self.keepsHashes = keepsHashes
+    self.lateLines = lateLines
     self.sealKey = sealKey
     self.keepsRepeatedLines = keepsRepeatedLines
-    lateLines = canReadAgain ? Self.firstLateLines : Self.lateLines
     summary = JournalSummary(path: path)
   }
 
@@ -155,7 +139,6 @@ package final class InputAssembly {
 
   private func addCounts(of block: ParsedBlock) {
     summary.lines += block.lineCount
-    guard only == nil else { return }
     summary.highestVersion = max(summary.highestVersion, block.highestVersion)
     for (name, count) in block.unknownKinds.sorted(by: { $0.key < $1.key }) {
       let isKnown = summary.unknownKinds[name] != nil || summary.unknownKinds.count < 1000
@@ -175,7 +158,6 @@ package final class InputAssembly {
     switch parsed.value.status {
     case .record: addRecord(parsed, block, &completed)
     case .blank: addBlank(parsed, block)
-    case .skipped: last = .none
     case .damaged:
       let fault = block.fault(of: parsed.value)
       addDamage(fault, parsed, block, isTail: false, &completed)

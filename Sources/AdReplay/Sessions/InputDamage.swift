@@ -42,28 +42,17 @@ extension InputAssembly {
 
   /// Adds damage that belongs to no open session.
   func addWithoutSession(_ damaged: DamagedLine, session: String?) {
-    if let session {
-      if let only, !only.contains(session) { return }
-      if canReadAgain { return noteLate(session) }
-    }
     summary.damage.add(
       Damage(
         damaged.code, line: damaged.line, byte: damaged.byte, session: session,
         because: damaged.because))
   }
 
-  /// Schedules a second reading of the input for a session.
-  func noteLate(_ name: String) {
-    if late.insert(name).inserted { lateLines = min(lateLines * 2, Self.lateLines) }
-  }
-
   func addLate(_ name: String, byte: Int) {
-    if let only, !only.contains(name) { return }
-    if canReadAgain { return noteLate(name) }
     summary.damage.add(
       Damage(
         .lateRecord, line: line, byte: byte, session: name,
-        because: "the record is more than \(Self.lateLines) lines behind the end of its session; "
+        because: "the record is more than \(lateLines) lines behind the end of its session; "
           + "it was not judged"))
   }
 
@@ -74,7 +63,6 @@ extension InputAssembly {
   ) {
     switch parsed.value.status {
     case .blank: addBlank(parsed, block)
-    case .skipped: last = .none
     case .record where parsed.value.hasChecksum:
       addNewlineNote(parsed, block)
       addRecord(parsed, block, &completed)
@@ -112,11 +100,10 @@ extension InputAssembly {
   }
 
   private func addNewlineNote(_ parsed: Cell<ParsedLine>, _ block: ParsedBlock) {
-    let name = block.text(parsed.value.session).string
-    if let only, !only.contains(name) { return }
     summary.notes.add(
       Note(
-        .missingNewline, line: line, byte: block.byteOffset + block.count, session: name,
+        .missingNewline, line: line, byte: block.byteOffset + block.count,
+        session: block.text(parsed.value.session).string,
         because: "the last line has no line feed, but its `crc` is right, so it is a record"))
   }
 }

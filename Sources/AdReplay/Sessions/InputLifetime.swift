@@ -5,19 +5,15 @@ internal import AdSession
 /// These are the rules of section 10 of `Journals/FORMAT.md`. *Last* is the last record
 /// `session.ended` or `session.sealed` of the session.
 ///
-/// | input | record of the session | effect |
-/// |---|---|---|
-/// | any | the first with its name | the session begins |
-/// | file | any number of lines after *last* | it belongs to the session |
-/// | stream | at most 65 536 lines after *last* | it belongs to the session |
-/// | stream | more than 65 536 lines after *last* | damage `late-record`; the session is complete |
-/// | stream | damaged, more than 65 536 lines after *last* | damage of the journal |
-/// | stream | any number of lines later, no *last* | it belongs to the session |
-/// | stream | `session.continued` after *last* | the session is open again |
-/// | any | the input ends | the session is complete |
-///
-/// A file is first read like a stream; if it has late records, it is read a second time. If
-/// ``JournalReader/readsTwice`` is false, the rows for streams apply to files, too.
+/// | record of the session | effect |
+/// |---|---|
+/// | the first with its name | the session begins |
+/// | at most 65 536 lines after *last* | it belongs to the session |
+/// | more than 65 536 lines after *last* | damage `late-record`; the session is complete |
+/// | damaged, more than 65 536 lines after *last* | damage of the journal |
+/// | any number of lines later, no *last* | it belongs to the session |
+/// | `session.continued` after *last* | the session is open again |
+/// | none, and the input ends | the session is complete |
 extension InputAssembly {
   /// Returns the open session of a name and begins it if it is new; nil if the record is late.
   @inline(__always)
@@ -48,7 +44,6 @@ extension InputAssembly {
 
   @inline(never)
   private func begin(_ name: TextRef) -> SessionPointer? {
-    if let only, !only.contains(name.string) { return nil }
     let session = pool.pool.take()
     session.value.key = SessionKey(padded: name.start, name.count)
     session.value.nameHash = name.hash
@@ -99,7 +94,7 @@ extension InputAssembly {
     guard session.value.closing > 0, line > session.value.closing + lateLines else {
       return false
     }
-    return only == nil && !isKept(session)
+    return !isKept(session)
   }
 
   /// Whether a session stays open until the end of the input, as sessions in segments do.
@@ -122,7 +117,7 @@ extension InputAssembly {
       let entry = closing[closingHead]
       closingHead += 1
       guard let session = table.current(entry.name), session.value.closing == entry.line,
-        only == nil, !isKept(session)
+        !isKept(session)
       else { continue }
       complete(session, &completed)
     }

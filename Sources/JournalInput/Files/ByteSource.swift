@@ -27,8 +27,6 @@ final class ByteSource {
   private var offset = 0
   /// Whether a read has reached the end of the file.
   private var isAtEnd = false
-  /// The number of bytes of the text that may still be read; nil for no limit.
-  private var left: Int?
   /// Why the input may be no journal, by its beginning.
   private(set) var doubt: InputError?
   /// The system's message for a failed read.
@@ -162,12 +160,6 @@ final class ByteSource {
     return Sniffer.isTar(sniffer.bytes) && !isLenient ? doubt : nil
   }
 
-  /// Ends the text after `count` bytes, even if the file has grown since.
-  ///
-  /// Call it before the first read. An archive is always read to its end, because only the end
-  /// shows whether it is whole.
-  func end(after count: Int) { if inflater == nil { left = count } }
-
   /// Whether an archive ended early, or has no bytes at all.
   var isTorn: Bool { inflater?.isTorn ?? (head.isEmpty && path.hasSuffix(".gz")) }
 
@@ -179,13 +171,6 @@ final class ByteSource {
 
   /// Reads bytes of the text and returns their number; 0 at its end or after a failure.
   func read(into buffer: WritableBytes) -> Int {
-    guard let left else { return readText(into: buffer) }
-    let read = left > 0 ? readText(into: buffer.prefix(left)) : 0
-    self.left = left - read
-    return read
-  }
-
-  private func readText(into buffer: WritableBytes) -> Int {
     if beginningUsed < beginning.count {
       return Self.take(from: beginning, &beginningUsed, into: buffer)
     }

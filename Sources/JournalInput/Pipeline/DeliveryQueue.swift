@@ -4,13 +4,10 @@ internal import Platform
 /// A delivery of a ``DeliveryQueue`` about a journal, in this order.
 @usableFromInline
 package enum QueueDelivery<Result> {
-  /// A journal's sessions follow; with a summary, all of them were evaluated, and nothing about the
-  /// journal changes any more.
-  case begin(input: Int, path: String, whole: JournalSummary?)
+  /// A journal's sessions follow.
+  case begin(input: Int, path: String)
   /// Sessions in the order of their first lines.
   case sessions([SessionInTurn<Result>])
-  /// Earlier results of sessions that were evaluated a second time; they can come at any time.
-  case superseded([Result])
   /// All sessions of the journal were delivered.
   case journal(JournalSummary)
   /// A file could not be read, or not to its end.
@@ -40,15 +37,12 @@ struct EvaluatedSession<Result> {
   /// The result; nil for a later segment of a session that is reported with its first one.
   var result: Result?
   var records: Int
-  /// Whether its journal was read a second time for it.
-  var isAgain = false
 }
 
 /// Sorts results, which arrive in any order, into the order in which their sessions began.
 ///
-/// Journals follow each other in the order of the call. A journal that may be read twice is
-/// delivered as a whole, any other one session by session. Millions of results can wait, so they
-/// should be small.
+/// Journals follow each other in the order of the call. Millions of results can wait, so they should
+/// be small.
 final class DeliveryQueue<Result>: @unchecked Sendable {
   private let lock = ConditionLock()
   /// Whether the thread that takes deliveries sleeps until it is woken.
@@ -56,7 +50,6 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   @exclusivity(unchecked) private var journals: [Int: DeliveryJournal<Result>] = [:]
   /// The journal that was asked for last: usually the same again.
   @exclusivity(unchecked) private var lastUsed: (input: Int, journal: DeliveryJournal<Result>)?
-  @exclusivity(unchecked) private var superseded: [Result] = []
   @exclusivity(unchecked) private var current = 0
   @exclusivity(unchecked) private var running: Int
   @exclusivity(unchecked) private var isStopped = false
@@ -65,12 +58,8 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   init(workers: Int) { running = workers }
 
   /// Notes that a journal is being read.
-  func open(_ input: Int, path: String, isHeld: Bool) {
-    locked {
-      let journal = journal(input)
-      journal.path = path
-      journal.isHeld = isHeld
-    }
+  func open(_ input: Int, path: String) {
+    locked { journal(input).path = path }
   }
 
   /// Notes that sessions began in these lines.
@@ -79,7 +68,6 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
     locked {
       let journal = journal(input)
       for order in orders { journal.slots.append(order: order) }
-      journal.waiting += orders.count
     }
   }
 
@@ -88,8 +76,7 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
     if results.isEmpty { return }
     locked {
       for result in results {
-        let journal = journal(result.input)
-        if let earlier = journal.put(result) { superseded.append(earlier) }
+        journal(result.input).put(result)
       }
       wakeIfReady()
     }
@@ -104,12 +91,12 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
   }
 
   /// Notes that the journal was read to its end, or could not be read.
-  func end(_ input: Int, summary: JournalSummary?, failure: InputError?, isSettled: Bool) {
+  func end(_ input: Int, summary: JournalSummary?, failure: InputError?) {
     locked {
       let journal = journal(input)
       journal.summary = summary
       journal.failure = journal.failure ?? failure
-      journal.isSettled = isSettled
+      journal.isEnded = true
       wakeIfReady()
     }
   }
@@ -119,17 +106,6 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
     locked {
       let journal = journal(input)
       journal.failure = journal.failure ?? failure
-    }
-  }
-
-  /// Notes that nothing of a journal that has ended changes any more, or that it could not be read
-  /// again.
-  func settle(_ input: Int, _ failure: InputError?) {
-    locked {
-      let journal = journal(input)
-      journal.failure = journal.failure ?? failure
-      journal.isSettled = true
-      wakeIfReady()
     }
   }
 
@@ -175,10 +151,6 @@ final class DeliveryQueue<Result>: @unchecked Sendable {
 
   private func takeReady() -> [QueueDelivery<Result>] {
     var ready: [QueueDelivery<Result>] = []
-    if !superseded.isEmpty {
-      ready.append(.superseded(superseded))
-      superseded = []
-    }
     var count = 0
     while count < DeliveryLimits.batch, let journal = journals[current] {
       count += 1

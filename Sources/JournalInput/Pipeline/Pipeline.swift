@@ -22,15 +22,6 @@ private struct OpenedInput {
 /// The work that one turn of a worker leaves.
 struct PipelineTurn {
   var complete: [CompleteSession] = []
-  /// The sessions of inputs that have to be read again.
-  var late: [LateSessions] = []
-}
-
-/// The sessions of an input that have to be read again, and the bytes of the input.
-struct LateSessions {
-  var input: Int
-  var bytes: Int
-  var names: Set<String>
 }
 
 /// Reads inputs with several workers: each takes a block, parses it, adds it in its turn to the
@@ -157,12 +148,11 @@ extension Pipeline {
 
   private func assembly(for block: ParsedBlock) -> InputAssembly {
     if let assembly, assembly.input == block.input { return assembly }
-    let again = reader.readsTwice && canReadAgain(block.input)
     let new = InputAssembly(
       input: block.input, path: inputs.path(block.input), pool: pool, plan: plan,
-      canReadAgain: again, keepsHashes: !opened[block.input].isPlainFile,
+      keepsHashes: !opened[block.input].isPlainFile,
       sealKey: reader.sealKey, keepsRepeatedLines: reader.keepsRepeatedLines)
-    queue.open(block.input, path: inputs.path(block.input), isHeld: again)
+    queue.open(block.input, path: inputs.path(block.input))
     assembly = new
     return new
   }
@@ -190,11 +180,7 @@ extension Pipeline {
     let refusal = refusal(of: assembly)
     queue.end(
       block.input, summary: block.isUnopened || refusal != nil ? nil : assembly.summary,
-      failure: block.failure ?? refusal, isSettled: assembly.late.isEmpty)
-    if !assembly.late.isEmpty {
-      result.late.append(
-        LateSessions(input: block.input, bytes: assembly.summary.bytes, names: assembly.late))
-    }
+      failure: block.failure ?? refusal)
     self.assembly = nil
     let isEnd = block.input + 1 == inputs.list.count
     for group in parts.take(after: block.input, plan, isEnd: isEnd) { join(group, &result) }
@@ -202,7 +188,7 @@ extension Pipeline {
 
   /// Why an input is not a journal: neither its beginning nor any line is that of one.
   private func refusal(of assembly: InputAssembly) -> InputError? {
-    if assembly.hasSessions || reader.isLenient || reader.only != nil { return nil }
+    if assembly.hasSessions || reader.isLenient { return nil }
     return doubts.locked { $0.removeValue(forKey: assembly.input) }
   }
 
@@ -226,55 +212,5 @@ extension Pipeline {
       seals.join(part.seals, session: part.session.value.id, path: part.path)
     }
     return seals
-  }
-}
-
-extension Pipeline {
-  /// Reads an input a second time for the sessions with late records, and judges them again.
-  func readAgain(_ late: LateSessions) {
-    let (input, names) = (late.input, late.names)
-    var failure: InputError?
-    defer { queue.settle(input, failure) }
-    let opened: ByteSource
-    switch inputs.open(input) {
-    case .source(let source): opened = source
-    case .failure(let error):
-      failure = error
-      return
-    }
-    opened.end(after: late.bytes)
-    let source = BlockSource(count: 1, blockSize: reader.blockSize) { _ in .source(opened) }
-    let assembly = InputAssembly(
-      input: input, path: inputs.path(input), pool: PoolBox(), only: names, canReadAgain: false,
-      keepsHashes: !opened.isPlainFile, sealKey: reader.sealKey,
-      keepsRepeatedLines: reader.keepsRepeatedLines)
-    var completed: [SessionPointer] = []
-    var parser = BlockParser(isKeyed: reader.isKeyed, only: SessionFilter(names: names))
-    let block = ParsedBlock(capacity: min(reader.blockSize * 2, 1 << 22))
-    while source.next(into: block) {
-      parser.parse(block)
-      assembly.append(block, &parser, completed: &completed)
-    }
-    failure = block.failure
-    if assembly.summary.bytes < late.bytes || completed.count < names.count {
-      failure = failure ?? .changed(inputs.path(input))
-    }
-    var sessions = SessionAssembly(linesAgain: LinesAgain.hashes)
-    let evaluate = makeEvaluator()
-    for session in completed {
-      let path = inputs.path(input)
-      session.value.unpackAll()
-      let reading = sessions.reading(
-        of: session, path: path, trace: Trace(), seals: session.value.sealReport)
-      if reading.hasChanged { failure = failure ?? .changed(path) }
-      let records = reading.recordCount
-      let result = evaluate(reading, input)
-      queue.put([
-        EvaluatedSession(
-          input: input, order: session.value.order, result: result, records: records,
-          isAgain: true)
-      ])
-      SessionPool.release(session)
-    }
   }
 }

@@ -25,7 +25,7 @@ final class PipelineWorker<Result> {
   init(_ pipeline: Pipeline<Result>) {
     self.pipeline = pipeline
     evaluate = pipeline.makeEvaluator()
-    parser = BlockParser(isKeyed: pipeline.reader.isKeyed, only: pipeline.reader.only)
+    parser = BlockParser(isKeyed: pipeline.reader.isKeyed)
     batch = BlockBatch(
       capacity: min(pipeline.reader.blockSize * 2, 1 << 22), most: pipeline.mostAtOnce)
   }
@@ -54,7 +54,6 @@ final class PipelineWorker<Result> {
     let result = pipeline.take(batch, &parser, &judged)
     pipeline.turn.pass(batch.blocks.count)
     judge(result.complete)
-    for late in result.late { pipeline.readAgain(late) }
     return true
   }
 

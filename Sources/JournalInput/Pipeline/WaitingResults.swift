@@ -49,9 +49,8 @@ final class WaitingResults<Result>: @unchecked Sendable {
   @inlinable
   func take(_ delivery: QueueDelivery<ResultNumber>) -> QueueDelivery<Result> {
     switch delivery {
-    case .begin(let input, let path, let whole): .begin(input: input, path: path, whole: whole)
+    case .begin(let input, let path): .begin(input: input, path: path)
     case .sessions(let sessions): .sessions(take(sessions))
-    case .superseded(let numbers): .superseded(take(numbers))
     case .journal(let summary): .journal(summary)
     case .failure(let error): .failure(error)
     }
@@ -64,13 +63,6 @@ final class WaitingResults<Result>: @unchecked Sendable {
     return sessions.compactMap { session in
       remove(session.result).map { SessionInTurn(result: $0, order: session.order) }
     }
-  }
-
-  @inlinable
-  func take(_ numbers: [ResultNumber]) -> [Result] {
-    lock.lock()
-    defer { lock.unlock() }
-    return numbers.compactMap { remove($0) }
   }
 
   @inlinable

@@ -200,10 +200,9 @@ package struct Deliveries {
   package var failures: [InputError] = []
 
   package init(
-    _ paths: [String], jobs: Int = 1, blockSize: Int = 1 << 20, readsTwice: Bool = true
+    _ paths: [String], jobs: Int = 1, blockSize: Int = 1 << 20
   ) throws {
-    try self.init(
-      paths, JournalReader(jobs: jobs, blockSize: blockSize, readsTwice: readsTwice))
+    try self.init(paths, JournalReader(jobs: jobs, blockSize: blockSize))
   }
 
   package init(_ paths: [String], _ reader: JournalReader) throws {

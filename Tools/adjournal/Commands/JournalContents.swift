@@ -14,8 +14,7 @@ struct JournalContents {
   /// Reads the journal or the folder.
   ///
   /// - Parameters:
-  ///   - keep: Maps a session to the value to keep. Called on any thread, in any order, and twice
-  ///     for a session with late records.
+  ///   - keep: Maps a session to the value to keep. Called on any thread, in any order.
   ///   - take: Called with each value, in the order of the sessions.
   /// - Throws: The first file that cannot be read.
   mutating func read<Kept>(

@@ -24,8 +24,6 @@ package struct TextRef {
 package struct ParsedLine {
   package enum Status: UInt8 {
     case record, damaged, blank
-    /// A line of a session that the filter excludes.
-    case skipped
   }
 
   package var event = Event()
@@ -101,7 +99,7 @@ package final class ParsedBlock: @unchecked Sendable {
     guard isTornByDecompression else { return false }
     guard endsInTail, lineCount > 0 else { return true }
     switch lines[lineCount - 1].status {
-    case .blank, .skipped: return true
+    case .blank: return true
     case .damaged: return false
     case .record: return lines[lineCount - 1].hasChecksum
     }
