@@ -35,99 +35,23 @@ public struct Auditor: Sendable {
 
   /// Audits files, folders and streams.
   ///
-  /// `render` is called on any thread; `handle` on the calling one, in the order in which the
-  /// sessions began. Sessions whose verdicts can depend on the shows of earlier sessions of their
-  /// install are judged when all inputs were read and these shows are counted; they are handed out
-  /// then, with all that comes after them.
+  /// `render` is called on any thread. The outputs come in the order in which the sessions began.
+  /// Sessions whose verdicts can depend on the shows of earlier sessions of their install are
+  /// judged when all inputs were read and these shows are counted; they are handed out then, with
+  /// all that comes after them.
   public func audit(
-    _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
-    handle: (Output) throws -> Void
-  ) throws {
-    try audit(paths, render: render, sumsUp: false, quiet: { _ in }, handle: handle)
+    _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8]
+  ) -> AuditOutputs {
+    audit(paths, render: render, loss: DiskLoss())
   }
 
-  /// Audits files, folders and streams, as ``audit(_:render:handle:)`` does.
+  /// Audits files, folders and streams, as ``audit(_:render:)`` does.
   ///
-  /// With `sumsUp`, sessions without violations, findings and report go to `quiet` as the sum of
-  /// their counts, because handing out each of them would take longer. Bytes that the disk lost are
-  /// reported once, at the end; `loss` can be that of what the caller keeps there.
+  /// Bytes that the disk lost are reported once, at the end; `loss` can be that of what the caller
+  /// keeps there.
   package func audit(
-    _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8],
-    sumsUp: Bool, loss: DiskLoss = DiskLoss(), quiet: (Tally) -> Void,
-    handle: (Output) throws -> Void
-  ) throws {
-    let work = AuditWork(JudgePool(rules, policy), loss: loss, render: render)
-    var outputs = HeldOutputs(loss)
-    try reader.evaluate(
-      paths, makeEvaluator: { evaluator(work) }
-    ) { (delivery: QueueDelivery<PendingReport>) in
-      switch delivery {
-      case .begin: break
-      case .sessions(let sessions):
-        let sum = try handOut(sessions, &outputs, work, sumsUp: sumsUp, handle)
-        if sum.sessions > 0 { quiet(sum) }
-      case .journal(let summary):
-        if outputs.isEmpty {
-          try handle(.journal(summary))
-        } else {
-          outputs.add(summary)
-        }
-      case .failure(let error):
-        if outputs.isEmpty { try handle(.failure(error)) } else { outputs.add(error) }
-      }
-    }
-    if !outputs.isEmpty { try handOutHeld(&outputs, work, handle) }
-    if let error = work.loss.error { try handle(.failure(error)) }
-  }
-
-  /// Makes the evaluator of one thread.
-  private func evaluator(_ work: AuditWork) -> JournalReader.Evaluator<PendingReport> {
-    let worker = AuditWorker(work)
-    return { reading, _ in
-      onProgress?(reading.recordCount)
-      return worker.judge(consume reading)
-    }
-  }
-
-  /// Hands out reports, or holds them back from the first one on that depends on other inputs.
-  private func handOut(
-    _ sessions: [SessionInTurn<PendingReport>], _ outputs: inout HeldOutputs, _ work: AuditWork,
-    sumsUp: Bool, _ handle: (Output) throws -> Void
-  ) throws -> Tally {
-    var sum = Tally()
-    for session in sessions {
-      if sumsUp, case .quiet(let verdicts, let records) = session.result {
-        sum.add(Tally(SessionCounts(verdicts: verdicts, records: records)))
-      } else if outputs.isEmpty, !session.result.isWaiting {
-        try handOut(session.result, work, handle)
-      } else {
-        outputs.add(session.result)
-      }
-    }
-    return sum
-  }
-
-  private func handOut(
-    _ pending: PendingReport, _ work: AuditWork, _ handle: (Output) throws -> Void
-  ) throws {
-    guard let report = work.take(pending) else { return }
-    try handle(
-      .session(
-        report: report.report, tally: Tally(report.counts), damage: report.findings.damage,
-        notes: report.findings.notes))
-  }
-
-  /// Judges the sessions that wait, and hands out what was held back.
-  private func handOutHeld(
-    _ outputs: inout HeldOutputs, _ work: AuditWork, _ handle: (Output) throws -> Void
-  ) throws {
-    work.judgeWaiting(jobs: reader.jobs)
-    try outputs.forEach { output in
-      switch output {
-      case .session(let pending): try handOut(pending, work, handle)
-      case .journal(let summary): try handle(.journal(summary))
-      case .failure(let error): try handle(.failure(error))
-      }
-    }
+    _ paths: [String], render: @escaping @Sendable (AuditedSession) -> [UInt8], loss: DiskLoss
+  ) -> AuditOutputs {
+    AuditOutputs(auditor: self, paths: paths, render: render, loss: loss)
   }
 }

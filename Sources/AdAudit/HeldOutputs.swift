@@ -1,4 +1,5 @@
 internal import AdReplay
+internal import JournalInput
 internal import Platform
 
 /// What an audit hands out later, in order: it waits until the sessions that depend on other inputs
@@ -7,13 +8,6 @@ internal import Platform
 /// It waits in a temporary file, so that the memory does not grow with the number of inputs. Only
 /// findings about a file as a whole stay in memory.
 struct HeldOutputs: ~Copyable {
-  /// One output that waits.
-  enum Output {
-    case session(PendingReport)
-    case journal(JournalSummary)
-    case failure(InputError)
-  }
-
   /// No tag is zero: a disk returns zeros for lost bytes.
   private enum Tag {
     static let session: UInt8 = 1
@@ -26,23 +20,33 @@ struct HeldOutputs: ~Copyable {
   private var summaries: [JournalSummary] = []
   private var failures: [InputError] = []
   private let loss: DiskLoss
+  /// The offset of the next output in the file.
+  private var offset = 0
 
   init(_ loss: DiskLoss) { self.loss = loss }
 
   /// Whether nothing waits.
   var isEmpty: Bool { file.count == 0 }
 
-  mutating func add(_ report: PendingReport) {
+  mutating func add(_ delivery: Delivery<PendingReport>) {
+    switch delivery {
+    case .session(let report): add(report)
+    case .journal(let summary): add(summary)
+    case .failure(let error): add(error)
+    }
+  }
+
+  private mutating func add(_ report: PendingReport) {
     add(Tag.session) { report.append(to: &$0) }
   }
 
-  mutating func add(_ failure: InputError) {
+  private mutating func add(_ failure: InputError) {
     failures.append(failure)
     let number = failures.count - 1
     add(Tag.failure) { $0.number(number) }
   }
 
-  mutating func add(_ summary: JournalSummary) {
+  private mutating func add(_ summary: JournalSummary) {
     var plain = JournalSummary(path: summary.path)
     (plain.bytes, plain.lines) = (summary.bytes, summary.lines)
     (plain.records, plain.sessions) = (summary.records, summary.sessions)
@@ -69,21 +73,21 @@ struct HeldOutputs: ~Copyable {
     file.spillIfMany()
   }
 
-  /// Calls a closure with all outputs, in order.
-  mutating func forEach(_ body: (Output) throws -> Void) throws {
-    var offset = 0
-    while offset < file.count {
-      guard let count = file.integer(at: offset, as: UInt32.self).map({ Int($0) }) else {
-        return loss.note()
-      }
-      var bytes = ByteReader(file.read(offset + 4, count))
-      guard let output = output(&bytes) else { return loss.note() }
-      try body(output)
-      offset += 4 + count
+  /// The next output, when all were added; nil at the end, or where the disk lost one.
+  mutating func next() -> Delivery<PendingReport>? {
+    guard offset < file.count else { return nil }
+    let count = file.integer(at: offset, as: UInt32.self).map { Int($0) }
+    var bytes = ByteReader(count.map { file.read(offset + 4, $0) } ?? [])
+    guard let count, let output = output(&bytes) else {
+      loss.note()
+      offset = file.count
+      return nil
     }
+    offset += 4 + count
+    return output
   }
 
-  private func output(_ bytes: inout ByteReader) -> Output? {
+  private func output(_ bytes: inout ByteReader) -> Delivery<PendingReport>? {
     switch bytes.byte() {
     case Tag.session: PendingReport(&bytes).map { .session($0) }
     case Tag.journal: Self.plainSummary(&bytes).map { .journal($0) }

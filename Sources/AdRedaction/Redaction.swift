@@ -1,5 +1,5 @@
 public import AdReplay
-public import JournalInput
+internal import JournalInput
 public import AdSession
 import JSONLines
 public import JournalFormat
@@ -51,7 +51,7 @@ public struct Redaction {
   /// - Throws: ``InputError`` for the first journal that cannot be read.
   public mutating func prepare(_ paths: [String], jobs: Int) throws {
     var found = Copies()
-    try JournalReader(jobs: jobs).read(paths, judge: { Copies(of: $0) }) { delivery in
+    for delivery in JournalReader(jobs: jobs).read(paths, judge: { Copies(of: $0) }) {
       switch delivery {
       case .session(let copies): found.add(copies)
       case .journal: break

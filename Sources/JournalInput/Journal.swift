@@ -16,14 +16,16 @@ public enum Journal {
     var sessions: [SessionReading] = []
     var summary = JournalSummary(path: path)
     let reader = JournalReader(jobs: jobs, blockSize: blockSize)
-    let list = InputList([path], areRegular: false)
-    let inputs = PipelineInputs(list: list) { _ in .source(ByteSource(bytes: bytes, path: path)) }
-    // Nothing here throws.
-    try? reader.run(inputs, SegmentPlan(list), { { reading, _ in reading } }) { delivery in
+    let deliveries = JournalDeliveries(reader: reader, judge: { $0 }) {
+      JournalInputs(list: InputList([path], areRegular: false)) { _ in
+        .source(ByteSource(bytes: bytes, path: path))
+      }
+    }
+    for delivery in deliveries {
       switch delivery {
-      case .sessions(let more): sessions += more.map { $0.result }
+      case .session(let session): sessions.append(session)
       case .journal(let whole): summary = whole
-      case .begin, .failure: break
+      case .failure: break
       }
     }
     return (sessions, summary)

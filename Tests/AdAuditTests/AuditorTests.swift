@@ -11,7 +11,7 @@ struct AuditorTests {
     var lines: [String] = []
     var total = Tally()
     let auditor = Auditor(reader: JournalReader(jobs: jobs))
-    try auditor.audit(["\(Samples.root)/\(folder)"], render: Samples.line) { output in
+    for output in auditor.audit(["\(Samples.root)/\(folder)"], render: Samples.line) {
       switch output {
       case .session(let report, let tally, _, _):
         lines.append(String(decoding: report, as: UTF8.self))
@@ -45,7 +45,7 @@ struct AuditorTests {
   @Test func `A missing file is reported in its turn, and the other files are judged`() throws {
     var events: [String] = []
     let paths = ["missing.jsonl", "\(Samples.root)/\(Samples.unlock)"]
-    try Auditor(reader: JournalReader()).audit(paths, render: { _ in [] }) { output in
+    for output in Auditor(reader: JournalReader()).audit(paths, render: { _ in [] }) {
       switch output {
       case .session: events.append("session")
       case .journal: events.append("journal")
@@ -67,8 +67,8 @@ struct AuditorTests {
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(Self.decisions(first, second).utf8).write(to: file)
         var violated: [String] = []
-        try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
-          guard case .session(let report, _, _, _) = output else { return }
+        for output in Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) {
+          guard case .session(let report, _, _, _) = output else { continue }
           let rules = try Samples.object(report).object("rules")
           violated += rules.keys.filter { rules.object($0).text("verdict") == "violated" }
         }
@@ -125,7 +125,7 @@ struct AuditorTests {
     }
     try Data(lines.joined().utf8).write(to: file)
     var sessions = 0
-    try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
+    for output in Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) {
       if case .session = output { sessions += 1 }
     }
     #expect(sessions == 3)
@@ -138,8 +138,8 @@ struct AuditorTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(launches(sessions).utf8).write(to: file)
     var verdicts: [String: String] = [:]
-    try Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) { output in
-      guard case .session(let report, _, _, _) = output else { return }
+    for output in Auditor(reader: JournalReader()).audit([file.path], render: Samples.line) {
+      guard case .session(let report, _, _, _) = output else { continue }
       let rules = try Samples.object(report).object("rules")
       let session = try Samples.object(report).text("session") ?? ""
       verdicts[session] = rules.object("cap-counts-every-show").text("verdict")
@@ -210,7 +210,7 @@ struct AuditorTests {
       changes.run()
       return Samples.line($0)
     }
-    try Auditor(reader: JournalReader()).audit([file.path], render: render) { output in
+    for output in Auditor(reader: JournalReader()).audit([file.path], render: render) {
       switch output {
       case .session(let report, let tally, _, _):
         let rules = try Samples.object(report).object("rules")
@@ -235,7 +235,7 @@ struct AuditorTests {
       return [1]
     }
     var count = 0
-    try Auditor(reader: JournalReader(jobs: 2)).audit([file.path], render: render) { output in
+    for output in Auditor(reader: JournalReader(jobs: 2)).audit([file.path], render: render) {
       if case .session = output { count += 1 }
     }
     #expect(count == 6 && rendered.value == 6)
@@ -246,7 +246,7 @@ struct AuditorTests {
     var auditor = Auditor(reader: JournalReader(jobs: 2))
     auditor.onProgress = { count.add($0) }
     var total = Tally()
-    try auditor.audit(["\(Samples.root)/incidents"], render: { _ in [] }) { output in
+    for output in auditor.audit(["\(Samples.root)/incidents"], render: { _ in [] }) {
       if case .session(_, let tally, _, _) = output { total.add(tally) }
     }
     #expect(count.value == total.records)

@@ -59,7 +59,7 @@ struct InstallStorageTests {
       try Data(bytes).write(to: folder.appendingPathComponent("\(number).jsonl"))
     }
     var found: [String: [String: String]] = [:]
-    try Auditor(reader: JournalReader(jobs: jobs)).audit([folder.path], render: text) { output in
+    for output in Auditor(reader: JournalReader(jobs: jobs)).audit([folder.path], render: text) {
       switch output {
       case .session(let report, _, _, _):
         let lines = String(decoding: report, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -16,18 +16,14 @@ struct JournalsTests {
     var broken: [String] = []
     var total = Tally()
     let auditor = Auditor(reader: JournalReader(jobs: 2))
-    try auditor.audit(
-      ["\(root)/\(folder)"],
-      render: { audited in
-        let ids = zip(audited.rules, audited.results).filter { $0.1.verdict == .violated }
-        return Array(ids.map { "\(audited.reading.id): \($0.0.id)\n" }.joined().utf8)
-      },
-      handle: { output in
-        if case .session(let report, let tally, _, _) = output {
-          broken += String(decoding: report, as: UTF8.self).split(separator: "\n").map(String.init)
-          total.add(tally)
-        }
-      })
+    let outputs = auditor.audit(["\(root)/\(folder)"]) { audited in
+      let ids = zip(audited.rules, audited.results).filter { $0.1.verdict == .violated }
+      return Array(ids.map { "\(audited.reading.id): \($0.0.id)\n" }.joined().utf8)
+    }
+    for case .session(let report, let tally, _, _) in outputs {
+      broken += String(decoding: report, as: UTF8.self).split(separator: "\n").map(String.init)
+      total.add(tally)
+    }
     return (broken, total)
   }
 
@@ -40,15 +36,14 @@ struct JournalsTests {
 
   @Test func `Each session of an install is judged by its own policy`() throws {
     var found: [String: String] = [:]
-    try Auditor(reader: JournalReader()).audit(
-      ["\(Self.root)/terms/each-session-by-its-own-policy.jsonl"], render: Samples.line,
-      handle: { output in
-        guard case .session(let report, _, _, _) = output else { return }
-        let session = try Samples.object(report)
-        let result = session.object("rules").object("daily-cap")
-        let verdict = result.text("verdict") ?? ""
-        found[session.text("session") ?? ""] = result.text("reason") ?? verdict
-      })
+    let outputs = Auditor(reader: JournalReader()).audit(
+      ["\(Self.root)/terms/each-session-by-its-own-policy.jsonl"], render: Samples.line)
+    for case .session(let report, _, _, _) in outputs {
+      let session = try Samples.object(report)
+      let result = session.object("rules").object("daily-cap")
+      let verdict = result.text("verdict") ?? ""
+      found[session.text("session") ?? ""] = result.text("reason") ?? verdict
+    }
     #expect(
       found == [
         "morning-cap-of-three": "holds", "noon-without-a-cap": "policy daily_cap is not set",
@@ -63,15 +58,14 @@ struct JournalsTests {
       let expected = try String(contentsOfFile: beside, encoding: .utf8).split(separator: "\n")
       let words = try #require(expected.first).split(separator: " ").map(String.init)
       var found: [String: Any]?
-      try Auditor(reader: JournalReader()).audit(
-        ["\(Self.root)/\(path)"], render: Samples.line,
-        handle: { output in
-          guard case .session(let report, _, _, _) = output else { return }
-          let session = try Samples.object(report)
-          if path.hasSuffix("/\(session.text("session") ?? "").jsonl") {
-            found = session.object("rules").object(words[0])
-          }
-        })
+      let outputs = Auditor(reader: JournalReader()).audit(
+        ["\(Self.root)/\(path)"], render: Samples.line)
+      for case .session(let report, _, _, _) in outputs {
+        let session = try Samples.object(report)
+        if path.hasSuffix("/\(session.text("session") ?? "").jsonl") {
+          found = session.object("rules").object(words[0])
+        }
+      }
       #expect(found?.text("verdict") == words[1], "\(path)")
       let broken = expected.filter { $0.hasPrefix("violated at") }.count
       #expect(found?.objects("violations").count == broken, "\(path)")

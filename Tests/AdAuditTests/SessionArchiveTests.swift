@@ -16,13 +16,11 @@ struct SessionArchiveTests {
   @Test(arguments: folders)
   func `Every session is archived and read back without a difference`(folder: String) throws {
     var lines: [(read: String, back: String?)] = []
-    try JournalReader(jobs: 1).read(
-      ["\(Samples.root)/\(folder)"],
-      judge: { reading in
-        let back = SessionArchive.reading(of: SessionArchive.bytes(of: reading))
-        return (Self.text(reading), back.map(Self.text))
-      },
-      deliver: { if case .session(let found) = $0 { lines.append(found) } })
+    let sessions = JournalReader(jobs: 1).read(["\(Samples.root)/\(folder)"]) { reading in
+      let back = SessionArchive.reading(of: SessionArchive.bytes(of: reading))
+      return (Self.text(reading), back.map(Self.text))
+    }
+    for case .session(let found) in sessions { lines.append(found) }
     #expect(lines.count > 5)
     for (read, back) in lines { #expect(back == read) }
   }

@@ -69,12 +69,9 @@ struct SpoolTests {
     loss.note()
     var sentences: [String] = []
     let auditor = Auditor(reader: JournalReader(jobs: 1))
-    try auditor.audit(
-      ["\(Samples.root)/\(Samples.unlock)"], render: { _ in [] }, sumsUp: true, loss: loss,
-      quiet: { _ in }
-    ) { output in
-      if case .failure(let error) = output { sentences.append(error.sentence) }
-    }
+    let outputs = auditor.audit(
+      ["\(Samples.root)/\(Samples.unlock)"], render: { _ in [] }, loss: loss)
+    for case .failure(let error) in outputs { sentences.append(error.sentence) }
     #expect(
       sentences == ["a temporary file could not be read back: parts of this report are missing"])
   }

@@ -141,7 +141,7 @@ struct RecorderSegmentTests {
       var reader = JournalReader()
       reader.sealKey = key
       var damage: [DamageCode] = []
-      try reader.read(files, judge: { $0.damageCodes }) { delivery in
+      for delivery in reader.read(files, judge: { $0.damageCodes }) {
         if case .session(let codes) = delivery { damage += codes }
       }
       #expect(isRight ? damage == [] : Set(damage) == [.badSeal])

@@ -32,7 +32,7 @@ struct Recovered {
 
   private static func read(_ paths: [String]) throws -> [SessionReading] {
     var readings: [SessionReading] = []
-    try JournalReader(jobs: 1).read(paths, judge: { $0 }) { delivery in
+    for delivery in JournalReader(jobs: 1).read(paths, judge: { $0 }) {
       if case .session(let reading) = delivery { readings.append(reading) }
     }
     return readings

@@ -31,7 +31,7 @@ struct RewrittenSealTests {
     var reader = JournalReader(jobs: 1)
     reader.sealKey = try key()
     var readings: [SessionReading] = []
-    try reader.read([path], judge: { $0 }) { delivery in
+    for delivery in reader.read([path], judge: { $0 }) {
       if case .session(let reading) = delivery { readings.append(reading) }
     }
     return readings

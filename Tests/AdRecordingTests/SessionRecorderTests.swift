@@ -182,8 +182,8 @@ struct SessionRecorderTests {
     var reader = JournalReader()
     reader.sealKey = key
     var readings: [SessionReading] = []
-    try reader.read([session.path], judge: { $0 }) {
-      if case .session(let reading) = $0 { readings.append(reading) }
+    for case .session(let reading) in reader.read([session.path], judge: { $0 }) {
+      readings.append(reading)
     }
     #expect(readings.count == 1)
     #expect(readings.first?.damage == [])

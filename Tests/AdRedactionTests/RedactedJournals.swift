@@ -59,7 +59,7 @@ final class RedactedJournals {
   ) throws -> [String] {
     var texts: [String] = []
     let auditor = Auditor(rules: rules, policy: policy, reader: JournalReader(jobs: 1))
-    try auditor.audit([folder.path], render: text) { output in
+    for output in auditor.audit([folder.path], render: text) {
       switch output {
       case .session(let report, _, let damage, let notes):
         texts.append(String(decoding: report, as: UTF8.self))
@@ -97,11 +97,10 @@ final class RedactedJournals {
   /// The statistics by some fields: the figures of all groups, whatever the groups are called.
   static func figures(_ folder: URL, by fields: [StatisticsField]) throws -> [String] {
     var sum = AdStatistics(by: fields)
-    try JournalReader(jobs: 1).read(
-      [folder.path], judge: { AdStatistics(of: $0.trace, by: fields) }
-    ) { delivery in
-      if case .session(let statistics) = delivery { sum.add(statistics) }
+    let sessions = JournalReader(jobs: 1).read([folder.path]) {
+      AdStatistics(of: $0.trace, by: fields)
     }
+    for case .session(let statistics) in sessions { sum.add(statistics) }
     return ["\(sum.sessions) \(sum.records) \(sum.cut) \(sum.withGaps) \(sum.strayShows)"]
       + sum.groups.entries.map { text(of: $0.value) }.sorted()
   }

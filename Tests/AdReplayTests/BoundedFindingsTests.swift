@@ -120,7 +120,7 @@ struct BoundedFindingsTests {
     var reader = JournalReader()
     reader.keepsRepeatedLines = true
     var repeated: [ClosedRange<Int>] = []
-    try reader.read([path], judge: { $0 }) { delivery in
+    for delivery in reader.read([path], judge: { $0 }) {
       if case .session(let reading) = delivery { repeated = reading.repeatedLines }
     }
     #expect(repeated.flatMap { Array($0) }.sorted() == Array(11...3010))

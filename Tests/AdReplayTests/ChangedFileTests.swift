@@ -33,7 +33,7 @@ struct ChangedFileTests {
     _ paths: [String], _ change: Change?
   ) throws -> (readings: [SessionReading], failures: [InputError]) {
     let list = InputList(paths, areRegular: true)
-    let inputs = PipelineInputs(list: list) { input in
+    let inputs = JournalInputs(list: list) { input in
       let path = paths[input]
       do {
         let source = try ByteSource(path: path)
@@ -45,11 +45,12 @@ struct ChangedFileTests {
     }
     var readings: [SessionReading] = []
     var failures: [InputError] = []
-    try JournalReader().run(inputs, SegmentPlan(list), { { reading, _ in reading } }) { delivery in
+    let reader = JournalReader()
+    for delivery in JournalDeliveries(reader: reader, judge: { $0 }, inputs: { inputs }) {
       switch delivery {
-      case .sessions(let sessions): readings += sessions.map(\.result)
+      case .session(let session): readings.append(session)
       case .failure(let error): failures.append(error)
-      case .begin, .journal: break
+      case .journal: break
       }
     }
     return (readings, failures)

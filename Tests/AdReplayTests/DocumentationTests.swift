@@ -24,7 +24,7 @@ struct DocumentationTests {
     let names = try FileManager.default.subpathsOfDirectory(atPath: incident.path).sorted()
     let name = try #require(names.first { $0.hasSuffix(".jsonl") })
     try FileManager.default.copyItem(at: incident.appendingPathComponent(name), to: journal)
-    let lines = try summaries(of: [journal.path, journal.path + "-missing"])
+    let lines = summaries(of: [journal.path, journal.path + "-missing"])
     #expect(lines.dropLast(2).allSatisfy { $0.hasSuffix(" records") })
     #expect(lines.dropLast().last == "\(lines.count - 2) sessions")
     #expect(lines.last == "cannot read \(journal.path)-missing")

@@ -66,7 +66,7 @@ struct FormatJournalTests {
       reader.sealKey = try SealKey(file: Array(key))
     }
     var rows: [String] = []
-    try reader.read([path], judge: { row(of: $0) }) { delivery in
+    for delivery in reader.read([path], judge: { row(of: $0) }) {
       switch delivery {
       case .session(let row): rows.append(row)
       case .journal(let summary) where summary.damage.isEmpty && summary.notes.isEmpty: break

@@ -87,7 +87,7 @@ struct InputTests {
     var reader = JournalReader()
     reader.isLenient = true
     var damage: [Damage] = []
-    try reader.read([path], judge: { $0.id }) { delivery in
+    for delivery in reader.read([path], judge: { $0.id }) {
       if case .journal(let summary) = delivery { damage = summary.damage }
       if case .failure(let error) = delivery { Issue.record("\(error)") }
     }
@@ -209,8 +209,8 @@ struct InputTests {
       try? file.close()
     }.start()
     var ids: [String] = []
-    try JournalReader(jobs: jobs).read([path], judge: { $0.id }) { delivery in
-      guard case .session(let id) = delivery else { return }
+    for delivery in JournalReader(jobs: jobs).read([path], judge: { $0.id }) {
+      guard case .session(let id) = delivery else { continue }
       ids.append(id)
       if ids.count == ended.count { areGivenOut.signal() }
     }
@@ -235,7 +235,7 @@ struct InputTests {
     }
     for jobs in [1, 3] {
       #expect(throws: Enough.self) {
-        try JournalReader(jobs: jobs).read(paths, judge: { $0.recordCount }) { _ in throw Enough() }
+        for _ in JournalReader(jobs: jobs).read(paths, judge: { $0.recordCount }) { throw Enough() }
       }
     }
   }
@@ -274,7 +274,7 @@ struct InputTests {
       paths.append(path)
     }
     var found: [String] = []
-    try JournalReader(jobs: jobs, blockSize: 1 << 14).read(paths, judge: { $0.id }) { delivery in
+    for delivery in JournalReader(jobs: jobs, blockSize: 1 << 14).read(paths, judge: { $0.id }) {
       switch delivery {
       case .session(let id): found.append(id)
       case .journal: break
@@ -334,20 +334,18 @@ struct InputTests {
     for name in names where name.hasSuffix(".jsonl") {
       let code = String(name.dropLast(6))
       var codes: Set<String> = []
-      try JournalReader().read(
-        [root + "/" + name],
-        judge: { reading in
-          reading.damage.map(\.code.rawValue) + reading.notes.map(\.code.rawValue)
-        },
-        deliver: { delivery in
-          switch delivery {
-          case .session(let found): codes.formUnion(found)
-          case .journal(let summary):
-            codes.formUnion(summary.damage.map(\.code.rawValue))
-            codes.formUnion(summary.notes.map(\.code.rawValue))
-          case .failure(let error): throw error
-          }
-        })
+      let sessions = JournalReader().read([root + "/" + name]) { reading in
+        reading.damage.map(\.code.rawValue) + reading.notes.map(\.code.rawValue)
+      }
+      for delivery in sessions {
+        switch delivery {
+        case .session(let found): codes.formUnion(found)
+        case .journal(let summary):
+          codes.formUnion(summary.damage.map(\.code.rawValue))
+          codes.formUnion(summary.notes.map(\.code.rawValue))
+        case .failure(let error): throw error
+        }
+      }
       #expect(codes == [code], "\(name)")
     }
     #expect(names.count > 10)

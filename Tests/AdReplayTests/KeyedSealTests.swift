@@ -68,7 +68,7 @@ struct KeyedSealTests {
     var reader = JournalReader()
     reader.sealKey = key
     var found: [SessionReading] = []
-    try reader.read(paths, judge: { $0 }) { delivery in
+    for delivery in reader.read(paths, judge: { $0 }) {
       if case .session(let reading) = delivery { found.append(reading) }
     }
     return try #require(found.first)
@@ -255,7 +255,7 @@ struct KeyedSealTests {
       var reader = JournalReader()
       reader.sealKey = key
       var findings = 0
-      try reader.read([path], judge: { $0 }) { delivery in
+      for delivery in reader.read([path], judge: { $0 }) {
         switch delivery {
         case .session(let reading): findings += reading.damage.count
         case .journal(let journal): findings += journal.damage.count

@@ -48,7 +48,7 @@ struct RepeatedLineTests {
       var reader = JournalReader()
       reader.isKeyed = true
       var seqs: [[Int64]] = []
-      try reader.read([keyed], judge: \.seqs) { delivery in
+      for delivery in reader.read([keyed], judge: { $0.seqs }) {
         if case .session(let one) = delivery { seqs.append(one) }
       }
       let read = Journal.readAll(bytes: bytes).sessions
@@ -90,12 +90,11 @@ struct RepeatedLineTests {
     let bytes = Lines.sample(session: "early").bytes + sample.bytes + sample.bytes([4])
     let path = try folder.write("gone.jsonl", bytes)
     var damage: [[String]] = []
-    try JournalReader().read(
-      [path],
-      judge: { reading in
-        if reading.id == "early" { try? FileManager.default.removeItem(atPath: path) }
-        return reading.damage.map { "\($0.code.rawValue): \($0.because)" }
-      }, deliver: { if case .session(let one) = $0 { damage.append(one) } })
+    let sessions = JournalReader().read([path]) { reading in
+      if reading.id == "early" { try? FileManager.default.removeItem(atPath: path) }
+      return reading.damage.map { "\($0.code.rawValue): \($0.because)" }
+    }
+    for case .session(let one) in sessions { damage.append(one) }
     #expect(
       damage == [
         [],

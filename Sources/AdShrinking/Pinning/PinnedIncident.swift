@@ -36,7 +36,7 @@ public struct PinnedIncident {
     }
     var found: Trace?
     var failure: Failure?
-    try JournalReader().read([path], judge: { $0.trace }) { delivery in
+    for delivery in JournalReader().read([path], judge: { $0.trace }) {
       switch delivery {
       case .session(let session): found = found ?? session
       case .failure(let error): failure = Failure(description: error.description)

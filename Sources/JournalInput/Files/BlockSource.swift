@@ -1,6 +1,16 @@
 internal import AdReplay
 internal import JSONLines
 
+/// What is known of an input that was opened.
+struct InputProperties {
+  /// Whether it can be read a second time.
+  var canReadAgain = false
+  /// Whether an offset in the text is the same offset in the file.
+  var isPlainFile = false
+  /// Why the input may be no journal.
+  var doubt: InputError?
+}
+
 /// Cuts inputs, one after the other, into blocks of whole lines.
 ///
 /// It never keeps more than one line and one block. Of a line beyond the limit of 1 MiB it keeps
@@ -16,6 +26,8 @@ final class BlockSource {
   private let open: (Int) -> Opened
   /// The index of the input that is opened next.
   private(set) var nextInput = 0
+  /// The properties of the input of the last block.
+  private(set) var properties = InputProperties()
   /// The input that is read; nil before the first and between two inputs.
   private var source: ByteSource?
   /// The offset of the next block in its input.
@@ -31,19 +43,13 @@ final class BlockSource {
   }
 
   /// Fills a block with the next lines; false at the end of all inputs.
-  ///
-  /// `beforeWaiting` is called before an input is opened, and before each read that would wait for
-  /// the writer of a pipe.
-  func next(into block: ParsedBlock, beforeWaiting: () -> Void = {}) -> Bool {
+  func next(into block: ParsedBlock) -> Bool {
     block.clear()
-    if source == nil {
-      beforeWaiting()
-      if !openNext(block) { return block.failure != nil }
-    }
+    if source == nil, !openNext(block) { return block.failure != nil }
     guard let source else { return false }
     block.input = nextInput - 1
     block.byteOffset = offset
-    fill(block, source, beforeWaiting)
+    fill(block, source)
     if block.isLast { self.source = nil }
     return true
   }
@@ -58,9 +64,12 @@ final class BlockSource {
     switch open(input) {
     case .source(let source):
       self.source = source
+      properties = InputProperties(
+        canReadAgain: source.canReadAgain, isPlainFile: source.isPlainFile, doubt: source.doubt)
       offset = source.start
       return true
     case .failure(let error):
+      properties = InputProperties()
       block.input = input
       block.failure = error
       block.isUnopened = true
@@ -69,16 +78,13 @@ final class BlockSource {
     }
   }
 
-  private func fill(
-    _ block: ParsedBlock, _ source: ByteSource, _ beforeWaiting: () -> Void
-  ) {
+  private func fill(_ block: ParsedBlock, _ source: ByteSource) {
     block.reserve(max(carry.count + blockSize, min(blockSize * 2, 1 << 16)))
     block.append(carry)
     var lineEnd = Self.lastLineEnd(in: block, from: 0)
     while lineEnd == 0 || source.canReadAgain && block.count < blockSize {
       if lineEnd == 0, block.count > Limits.lineBytes { return skipLine(block, source) }
       let before = block.count
-      if !source.isReady { beforeWaiting() }
       guard read(block, source) else { return finish(block, source) }
       lineEnd = max(lineEnd, Self.lastLineEnd(in: block, from: before))
     }

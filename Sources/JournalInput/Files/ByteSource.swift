@@ -163,12 +163,6 @@ final class ByteSource {
   /// Whether an archive ended early, or has no bytes at all.
   var isTorn: Bool { inflater?.isTorn ?? (head.isEmpty && path.hasSuffix(".gz")) }
 
-  /// Whether the next read returns at once.
-  var isReady: Bool {
-    canReadAgain || beginningUsed < beginning.count || headUsed < head.count
-      || descriptor.map(System.isReadable) ?? true
-  }
-
   /// Reads bytes of the text and returns their number; 0 at its end or after a failure.
   func read(into buffer: WritableBytes) -> Int {
     if beginningUsed < beginning.count {

@@ -100,12 +100,6 @@ package enum System {
     pread(descriptor, buffer, count, off_t(offset))
   }
 
-  /// Whether a read would return at once, with bytes, the end, or an error.
-  package static func isReadable(_ descriptor: Int32) -> Bool {
-    var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&asked, 1, 0) != 0
-  }
-
   /// The system's message for the last failure.
   package static var failure: String {
     strerror(errno).map { String(cString: $0) } ?? "error \(errno)"

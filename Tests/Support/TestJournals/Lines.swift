@@ -206,10 +206,7 @@ package struct Deliveries {
   }
 
   package init(_ paths: [String], _ reader: JournalReader) throws {
-    let judge: @Sendable (inout SessionReading) -> (String, String, [DamageCode]) = { reading in
-      (reading.id, reading.rendering, reading.damageCodes)
-    }
-    try reader.read(paths, judge: judge) { delivery in
+    for delivery in reader.read(paths, judge: { ($0.id, $0.rendering, $0.damageCodes) }) {
       switch delivery {
       case .session(let session):
         ids.append(session.0)

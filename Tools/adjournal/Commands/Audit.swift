@@ -157,12 +157,9 @@ struct AuditCommand {
     if isWatched { auditor.onProgress = { progress.add($0) } }
     var output = AuditOutput(format: format)
     output.begin(&terminal)
-    // A session with an empty report changes no output.
-    try auditor.audit(
-      paths, render: render, sumsUp: true, loss: loss, quiet: { total.add($0) }
-    ) {
+    for found in auditor.audit(paths, render: render, loss: loss) {
       if isWatched { progress.clear() }
-      let found = withoutLine(InputTally.refusingEmptyInput($0))
+      let found = withoutLine(InputTally.refusingEmptyInput(found))
       total.take(found)
       output.write(found, &terminal)
     }

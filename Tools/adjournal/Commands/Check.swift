@@ -44,10 +44,10 @@ extension CommandEntry {
     check.hasKey = reader.sealKey != nil
     check.isStrict = arguments.has("--strict")
     let spool = check.spool
-    try reader.read(
-      FileList.once(arguments.operands),
-      judge: { IntegrityCheck.Part($0, spool) },
-      deliver: { check.take($0, &terminal) })
+    let deliveries = try reader.read(FileList.once(arguments.operands)) {
+      IntegrityCheck.Part($0, spool)
+    }
+    for delivery in deliveries { check.take(delivery, &terminal) }
     terminal.flush()
     check.takeLoss()
     check.printSummary()

@@ -141,16 +141,18 @@ struct ExportCommand {
     let session = session
     var count = InputTally()
     var found = false
-    try auditor.audit(
-      paths, render: { session == nil || session == $0.reading.id ? text($0) : [] }
-    ) { output in
+    let outputs = auditor.audit(paths) {
+      session == nil || session == $0.reading.id ? text($0) : []
+    }
+    for output in outputs {
       progress.clear()
       guard case .session(let report, _, let damage, _) = output else {
-        return count.take(output)
+        count.take(output)
+        continue
       }
       // Violations are part of the timeline; they do not make the export fail.
       count.add(Tally(), damage: damage.total())
-      if report.isEmpty { return }
+      if report.isEmpty { continue }
       found = true
       try write(report)
     }

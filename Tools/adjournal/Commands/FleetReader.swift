@@ -56,7 +56,7 @@ struct FleetReader {
       bytes += line.count + 1
       if line.isEmpty { return }
       let session = try session(line, at: "\(path):\(number)")
-      total.add(session.tally)
+      total.add(session.tally, damage: 0)
       body(session, input)
     }
     if path == "-" && bytes == 0 {
@@ -105,12 +105,12 @@ struct FleetReader {
     var auditor = auditor
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
-    try auditor.audit(paths, render: sessions.pack) { output in
+    for output in auditor.audit(paths, render: sessions.pack) {
       if Terminal.isWatched { progress.clear() }
       total.take(output)
       guard case .session(let packed, _, _, _) = output,
         let session = sessions.session(packed)
-      else { return }
+      else { continue }
       try located("audit") { try $0.check(session) }
       body(session, input)
     }

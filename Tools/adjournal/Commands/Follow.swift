@@ -105,7 +105,7 @@ struct FollowCommand {
     var errors: [String] = []
     var isWhole = true
     news.begin()
-    try auditor.audit(paths, render: { [text] in text.news($0) }) { output in
+    for output in auditor.audit(paths, render: { [text] in text.news($0) }) {
       switch output {
       case .session(let report, let counts, let damage, _):
         total.add(counts, damage: damage.filter { $0.code != .tornTail }.total())

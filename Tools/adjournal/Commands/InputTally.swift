@@ -7,9 +7,6 @@ struct InputTally {
   private(set) var codes: [ExitCode] = []
   private var isDamaged = false
 
-  /// Adds sessions without findings.
-  mutating func add(_ quiet: Tally) { tally.add(quiet) }
-
   /// Adds a session and the number of its damaged locations.
   mutating func add(_ session: Tally, damage: Int) {
     tally.add(session)

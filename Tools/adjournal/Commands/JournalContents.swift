@@ -21,10 +21,10 @@ struct JournalContents {
     _ reader: JournalReader, keeping keep: @escaping @Sendable (SessionReading) -> Kept,
     _ take: (Kept) -> Void
   ) throws {
-    let judge: @Sendable (inout SessionReading) -> (id: String, damage: Int, kept: Kept) = {
-      ($0.id, $0.damage.total(), keep($0))
+    let deliveries = reader.read([path]) {
+      (id: $0.id, damage: $0.damage.total(), kept: keep($0))
     }
-    try reader.read([path], judge: judge) { delivery in
+    for delivery in deliveries {
       switch delivery {
       case .session(let session):
         ids.append(session.id)

@@ -85,7 +85,7 @@ struct Repair {
     reader.isLenient = true
     let loss = DiskLoss()
     let spool = Spool(loss: loss)
-    try reader.read([path], judge: { Part($0, spool) }) { delivery in
+    for delivery in reader.read([path], judge: { Part($0, spool) }) {
       switch delivery {
       case .session(let part): take(part, spool)
       case .journal(let summary): damage += summary.damage.total()

@@ -40,7 +40,7 @@ extension CommandEntry {
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: try arguments.reader())
     var report = PageReport(auditor, try Selection.policy(arguments))
-    try report.audit(paths)
+    report.audit(paths)
     try report.write(paths, to: path)
     return ExitPolicy(arguments).code(report.total.tally, report.total.codes)
   }
@@ -61,13 +61,12 @@ private struct PageReport {
     problems = PageProblems(auditor.rules)
   }
 
-  mutating func audit(_ paths: [String]) throws {
+  mutating func audit(_ paths: [String]) {
     let progress = progress
     if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
-    try auditor.audit(
-      paths, render: problems.render(page.parts), sumsUp: true, loss: loss,
-      quiet: { total.add($0) },
-      handle: { take($0) })
+    for output in auditor.audit(paths, render: problems.render(page.parts), loss: loss) {
+      take(output)
+    }
     progress.clear()
   }
 
@@ -84,7 +83,7 @@ private struct PageReport {
   }
 
   func write(_ paths: [String], to path: String) throws {
-    let statistics = try figures(paths)
+    let statistics = figures(paths)
     let made = "adjournal \(CommandTable.version)"
     try NewFile.create(path) { write in
       try page.write(total.tally, statistics, problems: problems.section, made: made) {
@@ -96,12 +95,11 @@ private struct PageReport {
   }
 
   /// The ad statistics; nil if an input can be read only once.
-  private func figures(_ paths: [String]) throws -> AdStatistics? {
+  private func figures(_ paths: [String]) -> AdStatistics? {
     if paths.contains(where: { $0 == "-" || FileVersion($0)?.isStream == true }) { return nil }
     var statistics = AdStatistics(by: [.format])
-    try auditor.reader.read(
-      paths, judge: { AdStatistics(of: $0.trace, by: [.format]) },
-      deliver: { if case .session(let session) = $0 { statistics.add(session) } })
+    let sessions = auditor.reader.read(paths) { AdStatistics(of: $0.trace, by: [.format]) }
+    for case .session(let session) in sessions { statistics.add(session) }
     return statistics
   }
 }

@@ -69,12 +69,10 @@ extension CommandEntry {
     var count = try FleetCount(arguments)
     let reader = try arguments.reader()
     let progress = Progress(noun: "record", verb: "counted")
-    try reader.read(
-      FileList.paths(arguments), judge: count.judge,
-      deliver: { delivery in
-        if case .session(let session) = delivery { progress.add(session.figures?.records ?? 0) }
-        count.take(delivery)
-      })
+    for delivery in reader.read(try FileList.paths(arguments), judge: count.judge) {
+      if case .session(let session) = delivery { progress.add(session.figures?.records ?? 0) }
+      count.take(delivery)
+    }
     progress.clear()
     count.write(to: &terminal)
     terminal.flush()
@@ -138,7 +136,7 @@ private struct FleetCount {
   }
 
   /// Counts one session.
-  var judge: @Sendable (inout SessionReading) -> Part {
+  var judge: @Sendable (SessionReading) -> Part {
     { [fields = statistics.fields, choice] reading in
       let counts = choice.contains(reading.trace)
       return (counts ? AdStatistics(of: reading.trace, by: fields) : nil, reading.damage.total())

@@ -7,7 +7,7 @@ internal import Platform
 ///
 /// Hardly any file does. The others cost an open and a search in bytes that are read again soon
 /// after. The memory depends on the sessions that are found, not on the files.
-final class FileBeginnings: @unchecked Sendable {
+struct FileBeginnings {
   /// The number of files that a thread takes at once.
   private static let chunk = 32
 
@@ -19,10 +19,6 @@ final class FileBeginnings: @unchecked Sendable {
   private let mark: [UInt8]
   /// The index of the byte of the text that is searched first: rarer in a journal than any letter.
   private let anchor: Int
-  private let lock = ConditionLock()
-  // Under the lock.
-  private var next = 0
-  private var found: [String: Int] = [:]
 
   /// Searches the regular files for a text.
   init(_ list: InputList, isKeyed: Bool, mark: String) {
@@ -34,38 +30,21 @@ final class FileBeginnings: @unchecked Sendable {
 
   /// The last file of each session with a record that counts, as an index.
   func lastInputs(jobs: Int, where counts: @escaping Condition) -> [String: Int] {
-    let more = min(jobs, list.count / Self.chunk) - 1
-    let threads = (0..<max(0, more)).compactMap { _ in WorkerThread { self.run(counts) } }
-    run(counts)
-    for thread in threads { thread.join() }
-    return found
-  }
-
-  private func run(_ counts: Condition) {
-    let block = ParsedBlock(capacity: SegmentPlan.searched)
-    while true {
-      let inputs = take()
-      if inputs.isEmpty { return }
-      for input in inputs {
+    let found = Lock<[String: Int]>([:])
+    let chunks = (list.count + Self.chunk - 1) / Self.chunk
+    parallelForEach(below: chunks, jobs: jobs) { chunk in
+      let block = ParsedBlock(capacity: SegmentPlan.searched)
+      for input in chunk * Self.chunk..<min(list.count, (chunk + 1) * Self.chunk) {
         block.clear()
         read(input, into: block)
-        if contains(block.bytes) { add(sessions(of: block, where: counts), input) }
+        guard contains(block.bytes) else { continue }
+        let sessions = sessions(of: block, where: counts)
+        found.locked { found in
+          for session in sessions { found[session] = max(input, found[session] ?? 0) }
+        }
       }
     }
-  }
-
-  private func take() -> Range<Int> {
-    lock.lockBriefly()
-    defer { lock.unlock() }
-    let start = next
-    next = min(list.count, start + Self.chunk)
-    return start..<next
-  }
-
-  private func add(_ sessions: Set<String>, _ input: Int) {
-    lock.lockBriefly()
-    for session in sessions { found[session] = max(input, found[session] ?? 0) }
-    lock.unlock()
+    return found.locked { $0 }
   }
 
   /// Reads the beginning of a file; nothing if it is not a journal.
