@@ -48,21 +48,27 @@ def since_last_load(case, e, formats):
     own = [x for x in own if all(d.get("reason") == "replaced" for d in discards(case, x, i))]
     last = own[-1] if own else None
     lost = case.doubts(slot, i, -1, "ad.loaded")
-    request = case.request(e.get("request"), i)
-    before = case.request(last.get("request"), last.index) if last else None
-    if last and None in (request, before):
-        return perhaps(i) if lost else None
-    if last and (request.index < before.index or any(
-            case.scene(r) == slot[1] for r in case.of("scene.resized", after=before.index, before=i))):
-        return None  # it replaces another one, or the banner no longer fits
     near = [t for at, t in lost if at > (last.index if last else -1)]
-    if limit is None or request is None:
+    if limit is None:
         return undecided(i, "unknown") if last else None
-    if last and request.t - before.t < limit - TOLERANCE:
-        return undecided(i) if lost else violated(i, request.index, before.index, last.index)
-    if any(request.t - t < limit - TOLERANCE for t in near):
+    asked, before = asking(case, e), asking(case, last) if last else None
+    if last and asked.t - before.t < limit - TOLERANCE:
+        if lost:
+            return undecided(i)
+        resized = [r for r in case.of("scene.resized", after=before.index, before=i)
+                   if case.scene(r) == slot[1]]
+        # Its request is not seen, they overtook each other, or the banner no longer fits.
+        if before is last or asked.index <= before.index or resized:
+            return None
+        return violated(i, asked.index, before.index, last.index)
+    if any(asked.t - t < limit - TOLERANCE for t in near):
         return undecided(i) if last else perhaps(i)
     return kept(i) if last else None
+
+
+def asking(case, load):
+    """The request of an ad.loaded, or itself if that was not seen."""
+    return case.request(load.get("request"), load.index) or load
 
 
 def of_slot(case, formats, slot, i):
@@ -105,7 +111,7 @@ def replaced_banner_is_discarded(case, formats):
             if held and (reason_of_load(case, x) == "refresh" or is_request_lost(case, x)):
                 held.pop()
             held.append(x)
-        answer = bounded(case, i, [[x] for x in held], vague_loads(case, formats, slot, i))
+        answer = bounded(case, i, by_request(held), vague_loads(case, formats, slot, i))
         result += only_with_discards(case, slot, answer)
     return result
 
