@@ -1,6 +1,6 @@
 """Loading: banners, and what is loaded and never used."""
 from causes import GOOGLE
-from rules_base import guard, kept, perhaps, rule, undecided, violated
+from rules_base import guard, perhaps, rule, undecided, violated
 from rules_prompts import where
 
 TOLERANCE = 1000
@@ -46,13 +46,13 @@ def since_last_load(case, e, formats):
     if len(in_views(case, own, i)) > 1:
         return None
     own = [x for x in own if all(d.get("reason") == "replaced" for d in discards(case, x, i))]
-    last = own[-1] if own else None
-    lost = case.doubts(slot, i, -1, "ad.loaded")
-    near = [t for at, t in lost if at > (last.index if last else -1)]
+    if not own:
+        return None
     if limit is None:
-        return undecided(i, "unknown") if last else None
-    asked, before = asking(case, e), asking(case, last) if last else None
-    if last and asked.t - before.t < limit - TOLERANCE:
+        return undecided(i, "unknown")
+    last, lost = own[-1], case.doubts(slot, i, -1, "ad.loaded")
+    asked, before = asking(case, e), asking(case, last)
+    if asked.t - before.t < limit - TOLERANCE:
         if lost:
             return undecided(i)
         resized = [r for r in case.of("scene.resized", after=before.index, before=i)
@@ -61,9 +61,8 @@ def since_last_load(case, e, formats):
         if before is last or asked.index <= before.index or resized:
             return None
         return violated(i, asked.index, before.index, last.index)
-    if any(asked.t - t < limit - TOLERANCE for t in near):
-        return undecided(i) if last else perhaps(i)
-    return kept(i) if last else None
+    near = any(at > last.index and e.t - t < limit for at, t in lost)
+    return guard(i, None if near else False)
 
 
 def asking(case, load):
