@@ -8,9 +8,10 @@ SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
           "unexpired-ad-not-thrown-away", "no-retry-on-configuration-error", "retry-backs-off",
           "banner-follows-width", "one-full-screen-at-a-time", "misfit-not-presented",
           "closed-scene-shows-nothing", "reload-storm-after-present-failure",
-          "request-once-per-appearance", "one-load-in-flight", "banner-resize-once",
-          "banner-refresh-rate", "replaced-banner-is-discarded", "unused-ads-bounded",
-          "next-load-waits-for-the-end", "nothing-under-the-ad"}
+          "request-once-per-appearance", "one-load-in-flight", "banner-resize-once"}
+# The same in sessions of several scenes.
+SLOTS = {"banner-refresh-rate", "replaced-banner-is-discarded", "unused-ads-bounded",
+         "next-load-waits-for-the-end", "nothing-under-the-ad"}
 # Rules in which something must still last: spans that stop the clock belong to the witness.
 LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
            "no-present-while-same-ad-shown": "dismiss_timeout_s",
@@ -40,7 +41,8 @@ def complete(case, activation, rule):
             others = [case.all[other] for other in records - {index}]
             if not any(o.get("ad") == e.get("ad") and o.get("format") for o in others):
                 records |= set(sources(case, e, "format"))
-        if rule in SCENES and (e.get("ad") or e.get("request")):
+        asks = rule in SCENES or case.several and rule in SLOTS
+        if asks and (e.get("ad") or e.get("request")):
             records |= set(sources(case, e, "scene"))
     if rule in LASTING:
         limit, first, last = case.limit(LASTING[rule], activation.index), min(records), max(records)
