@@ -75,15 +75,14 @@ def full_screen_ad_is_seen(case, formats):
         i, ad, limit = e.index, e.get("ad"), case.limit("short_show_s", e.index)
         shows = [w.index for w in case.wills if w.get("ad") == ad and w.index < i]
         start = shows[-1] if shows else case.birth_of_ad(ad, i)
-        left = [x.index for x in case.of("app.entered_background", after=start, before=i)]
-        left += [x.index for x in case.of_ad(ad, "ad.clicked", after=start, before=i)]
-        if shows and case.phase_before[start] == "back":
-            left.append(start)
+        left = times_left(case, ad, start, i)
+        if shows and left:
+            continue
         # A later show that a gap hides, or what may be the content of a click.
-        later = [gap for gap in case.gaps_upto(i) if gap > start and gap > max(left, default=-1)]
+        later = [gap for gap in case.gaps_upto(i) if gap > max([start] + left)]
         later += [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
         doubt = any(limit is None or case.least(at, i) < limit for at in later)
-        if not shows or left:
+        if not shows:
             result += [perhaps(i)] if doubt else []
         elif limit is None:
             result.append(undecided(i, "unknown"))
@@ -94,6 +93,14 @@ def full_screen_ad_is_seen(case, formats):
             sure = case.sure_show(case.all[start]) and case.phase_before[start] == "front"
             result.append(soften(answer, sure))
     return result
+
+
+def times_left(case, ad, start, i):
+    """Where the app was in the background since a show, or the ad was clicked."""
+    left = case.of("app.entered_background", after=start, before=i) + case.of_ad(
+        ad, "ad.clicked", after=start, before=i)
+    behind = start >= 0 and case.phase_before[start] == "back"
+    return [x.index for x in left] + ([start] if behind else [])
 
 
 @rule("reward-follows-the-view")
