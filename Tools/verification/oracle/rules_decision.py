@@ -81,12 +81,6 @@ def showing(case, e):
     return guard(i, None if up is None or hidden else True)
 
 
-def daily_cap(case, e):
-    if case.format(e) != "app_open" or case.is_unset("daily_cap", e.index):
-        return None
-    return guard(e.index, (e.get("remaining") or 0) > 0)
-
-
 def something_to_show(case, e):
     """An ad of the unit was loaded, and is neither attempted nor gone."""
     i = e.index
@@ -107,5 +101,4 @@ def is_used(case, load, i):
 
 
 JUDGES = {("skip", "not_ready"): not_ready, ("skip", "expired"): expired,
-          ("skip", "showing"): showing, ("skip", "daily_cap"): daily_cap,
-          ("show", "ready"): something_to_show}
+          ("skip", "showing"): showing, ("show", "ready"): something_to_show}
