@@ -33,13 +33,20 @@ package enum FieldTreatment: Equatable, Sendable {
   }
 
   private static let special: [FieldName: FieldTreatment] = [
-    .text: .blank, .errorMessage: .remove, .extras: .remove, .timezone: .remove, .status: .remove,
+    .text: .blank, .errorMessage: .remove, .extras: .remove, .timezone: .remove,
     .device: .publicName("device", ["phone", "tablet"]),
     .os: .publicName("os", ["iOS", "iPadOS", "tvOS", "visionOS", "macOS", "Android"]),
     .sdk: .publicName("sdk", ["google-mobile-ads", "applovin-max", "levelplay"]),
+    .status: .publicName("status", statuses),
     .appVersion: .version, .osVersion: .version, .sdkVersion: .version, .version: .version,
     .currency: .currency, .unit: .unit, .waterfall: .waterfall, .redacted: .remove,
     .sha256: .seal, .previousSha256: .seal, .hmac: .remove, .key: .remove,
+  ]
+
+  /// What the tracking prompt and the consent platform answer.
+  private static let statuses = [
+    "authorized", "denied", "restricted", "not_determined", "obtained", "required", "not_required",
+    "unknown",
   ]
 
   /// The text fields of events and headers that `--keep` accepts, in the order of the vocabulary.

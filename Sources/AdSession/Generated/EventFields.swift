@@ -7,7 +7,7 @@ extension FieldName {
     .word(.first), .word(.first), .line, .number(.first), .number(.first), .line, .number(.first),
     .line, .line, .line, .line, .flag(2), .word(.first), .symbol(.scene), .word(.first),
     .word(.first), .number(.first), .number(.second), .flag(4), .word(.second), .symbol(.text),
-    .number(.first), .flag(8), .line, .symbol(.unit), .word(.format), .symbol(.request),
+    .number(.first), .flag(8), .symbol(.text), .symbol(.unit), .word(.format), .symbol(.request),
     .number(.second), .flag(16), .symbol(.ad), .symbol(.text), .line, .number(.first), .line, .line,
     .number(.first), .word(.first), .line, .word(.third), .word(.second), .number(.first),
     .flag(32), .number(.first), .symbol(.text), .word(.first), .symbol(.text), .amount,
@@ -170,6 +170,12 @@ extension Event {
   @inlinable public var canRequestAds: Bool? {
     get { flag(Flag.canRequestAds) }
     set { setFlag(Flag.canRequestAds, newValue) }
+  }
+
+  /// `status`: The event kind decides what it means.
+  @inlinable public var status: Symbol {
+    get { self[SymbolSlot.text] }
+    set { self[SymbolSlot.text] = newValue }
   }
 
   /// `count`: The number of ads that one native request asks for.
