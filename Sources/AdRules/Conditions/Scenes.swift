@@ -66,7 +66,8 @@ extension EvaluationContext {
   /// Compares a field with the `ad.requested` of its ad; nil where `field` is nil for one of the
   /// two.
   ///
-  /// Two fields with the value `unknown` can still differ, so that the comparison is undecided.
+  /// A field with the value `unknown` can differ from any other one, so that the comparison is
+  /// undecided.
   public func matchesItsRequest<Value: Equatable>(
     _ field: (Event) -> Value?, unknown: Value? = nil, canDiffer: Bool = true,
     message: (Event) -> String
@@ -78,7 +79,8 @@ extension EvaluationContext {
       return canDiffer ? .undecided(.unknown) : .kept
     }
     guard let asked = field(event(at: requested)) else { return nil }
-    if own == asked { return own == unknown ? .undecided(.unknown) : .kept }
+    if let unknown, own == unknown || asked == unknown { return .undecided(.unknown) }
+    if own == asked { return .kept }
     return violation(
       "\(adName) \(message(event(at: requested)))", witness: [EventIndex(requested), loadedIndex])
   }

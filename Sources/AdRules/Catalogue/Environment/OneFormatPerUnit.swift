@@ -8,8 +8,8 @@ extension Rule {
     "All requests of a unit ask for the same format.",
     precise: "at ad.requested: its format is that of the first ad.requested of the unit",
     notes: """
-      The first request of the unit is an activation, and kept. Two formats that the vocabulary \
-      does not list are undecided (`unknown`).
+      The first request of the unit is an activation, and kept. A format that the vocabulary \
+      does not list is undecided (`unknown`).
       """,
     actor: .app,
     remedy: "Create one ad unit per format, and check which ad unit ID each load call passes.",
@@ -17,12 +17,13 @@ extension Rule {
     .at(.kind(.adRequested)) { context in
       context.firstRequestOfItsUnit.forbids { first in
         let format = context.event(at: first).format
-        // Two unknown formats may differ.
-        if format == context.event.format {
-          return format == .unrecognised ? .undecided(.unknown) : .kept
+        // An unknown format may be this one or another.
+        if format == .unrecognised || context.event.format == .unrecognised {
+          return .undecided(.unknown)
         }
+        if format == context.event.format { return .kept }
         return context.violation(
-          "\(context.slotName) was requested, but its unit was first requested as \(format.text ?? "another format")",
+          "\(context.slotName) was requested, but its unit was first requested as \(format.text ?? "")",
           witness: [first])
       }
     }

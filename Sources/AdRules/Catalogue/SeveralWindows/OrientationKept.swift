@@ -12,8 +12,8 @@ extension Rule {
       """,
     notes: """
       Compares the call's own `orientation` with that of the `ad.requested`; an activation only if \
-      both records carry one. If the request was not seen and can be lost: undecided. Two values \
-      that the vocabulary does not list are undecided (`unknown`).
+      both records carry one. If the request was not seen and can be lost: undecided. A value \
+      that the vocabulary does not list is undecided (`unknown`).
       """,
     actor: .app,
     remedy: """
@@ -25,9 +25,8 @@ extension Rule {
       context.matchesItsRequest(
         { $0.orientation == .absent ? nil : $0.orientation }, unknown: .unrecognised
       ) { requested in
-        let own = context.event.orientation.text ?? "another orientation"
-        let asked = requested.orientation.text ?? "another orientation"
-        return "was presented in \(own) but requested for \(asked)"
+        let (own, asked) = (context.event.orientation, requested.orientation)
+        return "was presented in \(own.text ?? "") but requested for \(asked.text ?? "")"
       }
     }
   )
