@@ -11,7 +11,7 @@ enum FileRules {
         within load_timeout_s
     rule own-load-completes-once
       sentence: A load completes once.
-      formats: full-screen
+      formats: full-screen banner
       check: count of ad.loaded or ad.failed_to_load per request <= 1
     rule own-delegate-set-before-present
       sentence: The delegate is set first.
