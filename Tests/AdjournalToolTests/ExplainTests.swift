@@ -104,8 +104,7 @@ struct ExplainTests {
     #expect(
       consent.text.contains(
         """
-          would be violated with:
-            not recorded after seq 2: 0:00:00.030  consent.updated         can_request_ads=false
+          would be violated as it is, if it is complete
           would be kept with:
             not recorded after seq 2: 0:00:00.030  consent.updated         can_request_ads=true
 

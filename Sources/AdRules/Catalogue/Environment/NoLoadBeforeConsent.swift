@@ -7,13 +7,14 @@ extension Rule {
     observes: [.load, .consent],
     "No ad is requested before consent allows it.",
     precise: """
-      at ad.requested: the last consent.updated says can_request_ads; undecided with none before \
-      it, and with a gap since one that forbids
+      at ad.requested: a consent.updated lies before it, and the last one says can_request_ads; \
+      undecided with a gap since one that forbids, or before it if none was seen
       """,
     notes: """
-      Every request is an activation. No `consent.updated` before: undecided (`gap` if one can be \
-      lost, else `unknown`). The last one allows: kept, also through a gap. It forbids: violated, \
-      with a gap since: undecided.
+      Every request is an activation. No `consent.updated` before: violated if `captures` of the \
+      header names `consent`, because the recorder writes the known consent right after the header; \
+      without `captures` undecided (`unknown`), with a gap before undecided (`gap`). The last one \
+      allows: kept, also through a gap. It forbids: violated, with a gap since: undecided.
       """,
     actor: .app,
     remedy: """
@@ -22,11 +23,24 @@ extension Rule {
       """,
     links: [.consentIOS],
     .at(.kind(.adRequested)) { context in
-      context.mayRequestAds.demands {
+      let updated = context.session.consent.updated
+      let isRecorded = context.recordsConsent
+      if updated.isAbsent && isRecorded && !context.hasGap(since: .none) {
+        return context.violation("\(context.slotName) was requested before consent was known")
+      }
+      return context.mayRequestAds.demands {
+        // Without the record, the request breaks the rule as well.
         context.violation(
           "\(context.slotName) was requested although consent did not allow it",
-          witness: [context.session.consent.updated])
+          witness: isRecorded ? [] : [updated])
       }
     }
   )
+}
+
+extension EvaluationContext {
+  /// Whether the header says that consent is recorded.
+  fileprivate var recordsConsent: Bool {
+    session.header?.captures?.contains(ClassSet(.consent)) ?? false
+  }
 }
