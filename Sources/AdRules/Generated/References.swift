@@ -140,6 +140,12 @@ extension Reference {
     "GADMediationNativeAd",
     "https://developers.google.com/admob/ios/api/reference/Protocols/GADMediationNativeAd"
   )
+  /// The page “App Tracking Transparency”.
+  public static let trackingPermission = Reference(
+    "trackingPermission",
+    "App Tracking Transparency",
+    "https://developer.apple.com/documentation/apptrackingtransparency"
+  )
   /// The page “Managing your app's life cycle”.
   public static let lifeCycleUIKit = Reference(
     "lifeCycleUIKit",
@@ -384,6 +390,7 @@ extension Reference {
     .customEventsIOS,
     .nativeCustomEventsIOS,
     .mediationNativeAdIOS,
+    .trackingPermission,
     .lifeCycleUIKit,
     .maxAppOpenIOS,
     .maxInterstitialIOS,

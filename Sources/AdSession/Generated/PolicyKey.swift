@@ -104,6 +104,14 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
   /// `suppression_tail_s`, 2 s by default: the activation follows the closing of a sheet; two
   /// seconds cover its animation.
   case suppressionTailSeconds
+  /// `cover_s`, 1 s by default: an ad covers its scene, and what happened is known everywhere in
+  /// the app, within a second.
+  case coverSeconds
+  /// `unused_ads`, 5 by default: an app keeps one ad ready for each place, or a few for a list;
+  /// five leave room for that.
+  case unusedAds
+  /// `banner_refresh_s`, 30 s by default: the lowest refresh rate of an ad unit is 30 seconds.
+  case bannerRefreshSeconds
 
   static let table: [(name: String, value: Double?, origin: Origin, reason: String)] = [
     ("app_open_max_age_s", 14400, .platform, "an app open ad is valid for four hours"),
@@ -226,5 +234,14 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
       "suppression_tail_s", 2, .tolerance,
       "the activation follows the closing of a sheet; two seconds cover its animation"
     ),
+    (
+      "cover_s", 1, .tolerance,
+      "an ad covers its scene, and what happened is known everywhere in the app, within a second"
+    ),
+    (
+      "unused_ads", 5, .tolerance,
+      "an app keeps one ad ready for each place, or a few for a list; five leave room for that"
+    ),
+    ("banner_refresh_s", 30, .platform, "the lowest refresh rate of an ad unit is 30 seconds"),
   ]
 }

@@ -132,6 +132,8 @@ public struct ConsentState: Sendable {
   public var sdkStarted = EventIndex.none
   /// The open `consent.form_shown`.
   public var formShown = EventIndex.none
+  /// The last `consent.form_shown` or `consent.form_closed`.
+  public var lastForm = EventIndex.none
 }
 
 /// The shows so far, across ads.

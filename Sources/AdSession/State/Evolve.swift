@@ -86,8 +86,12 @@ extension Session {
       consent.updated = EventIndex(index)
       consent.canRequestAds = event.flag(Flag.canRequestAds)
     case .sdkStarted: if consent.sdkStarted.isAbsent { consent.sdkStarted = EventIndex(index) }
-    case .consentFormShown: if consent.formShown.isAbsent { consent.formShown = EventIndex(index) }
-    case .consentFormClosed: consent.formShown = .none
+    case .consentFormShown:
+      consent.lastForm = EventIndex(index)
+      if consent.formShown.isAbsent { consent.formShown = EventIndex(index) }
+    case .consentFormClosed:
+      consent.lastForm = EventIndex(index)
+      consent.formShown = .none
     default: break
     }
   }

@@ -61,8 +61,11 @@ extension Header {
 
   /// Whether the session's error codes are those of Google's SDK on iOS and iPadOS.
   public var hasGoogleCodesOfIOS: Bool {
-    sdk.utf8.elementsEqual("google-mobile-ads".utf8) && ErrorTable.System.named(os) == .ios
+    sdk.utf8.elementsEqual("google-mobile-ads".utf8) && isOfIOS
   }
+
+  /// Whether the system is iOS or iPadOS.
+  public var isOfIOS: Bool { ErrorTable.System.named(os) == .ios }
 }
 
 extension Event {

@@ -27,7 +27,15 @@ extension World {
       $0.unit = ad.placement.unit
       $0.format = ad.placement.format
     }
-    if isFirst && choices.bool(probability: 0.7) { later(drawTime(0...900)) { $0.pay(ad) } }
+    if isFirst && pays(for: ad) { later(drawTime(0...900)) { $0.pay(ad) } }
+  }
+
+  /// Whether the network pays for the impression of an ad: not for each, but for one of three that
+  /// have a handler.
+  private func pays(for ad: SimulatedAd) -> Bool {
+    let isPaid = choices.bool(probability: 0.7) || ad.hasPaidHandler && sdk.unpaid == 2
+    if ad.hasPaidHandler { sdk.unpaid = isPaid ? 0 : sdk.unpaid + 1 }
+    return isPaid
   }
 
   func pay(_ ad: SimulatedAd) {

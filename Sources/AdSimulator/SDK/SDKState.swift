@@ -13,6 +13,8 @@ struct SDKState {
   /// Units whose loads fail with a configuration error until the configuration changes.
   var brokenUnits: [(unit: Symbol, code: Int64)] = []
 
+  /// The number of impressions in a row without revenue, of ads with a handler.
+  var unpaid = 0
   /// The probability of a failure, in a process with failing loads.
   var failureRate = 0.25
   var adapterBugs: AdapterBugs = []

@@ -100,7 +100,9 @@ extension World {
       record(.consentFormShown)
       advance(by: drawTime(200...20_000, towards: 2_000))
       record(.consentFormClosed)
-      if choices.bool(probability: 0.3) { record(.trackingAnswered) }
+      if choices.bool(probability: 0.3) {
+        record(.trackingAnswered) { $0.text = symbol("authorized") }
+      }
       updateConsent(!choices.bool(probability: 0.2))
     } else if storage.consent == nil {
       updateConsent(true)
