@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("two-prompts-at-once", "sdk-starts-after-consent"),
+    ("banner-delivered-twice", "banner-refresh-rate"),
+  ])
+  func `the first violation of an incident names its cause`(name: String, rule: String) throws {
+    let reading = try #require(try Journals.sessions("incidents/\(name).jsonl").first)
+    let found = Judge().results(reading.trace).flatMap { id, result in
+      result.violations.map { (id: id, at: $0.certainAt) }
+    }
+    #expect(found.min { $0.at < $1.at }?.id == rule)
+  }
+
   /// A sample of incidents from before their rules; not every one is detected.
   private static let collected = "incidents/collected"
 
