@@ -26,17 +26,18 @@ internal import AdRecording
           width: width.magnitude < 1e6 ? Int(width) : nil, test: isTest))
     }
 
-    /// Records that a banner loaded; returns its names.
-    func delivered(_ response: LoadResponse) -> AdIdentity {
+    /// Records that a banner loaded, for the second time under another name; returns its names.
+    func delivered(_ response: LoadResponse, as ad: String? = nil) -> AdIdentity {
+      let ad = ad ?? load.ad
       recorder.endLoad(load.request)
       recorder.record(
         .adLoaded(
-          unit: load.unit, format: .banner, request: load.request, ad: load.ad, scene: scene,
+          unit: load.unit, format: .banner, request: load.request, ad: ad, scene: scene,
           adapter: response.adapter, response: response.id,
           latencyMs: Int((SystemCalls.live.now() - begin) / 1_000_000),
           waterfall: response.waterfall))
       return AdIdentity(
-        recorder: recorder, ad: load.ad, unit: load.unit, format: .banner, scene: scene)
+        recorder: recorder, ad: ad, unit: load.unit, format: .banner, scene: scene)
     }
 
     func failed(_ error: any Error) {

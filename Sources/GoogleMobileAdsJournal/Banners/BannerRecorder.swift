@@ -5,10 +5,12 @@ internal import AdRecording
   internal import AppJournal
   internal import Foundation
   internal import GoogleMobileAds
+  internal import Platform
 
   /// The delegate of a banner view: records each call and forwards it to the app's delegate.
   ///
-  /// A banner that loads without a request of the app is one that the SDK refreshed by itself.
+  /// A banner that loads without a request of the app is one that the SDK refreshed by itself. It
+  /// does so after a while; a banner that comes sooner is a second delivery of the same request.
   nonisolated final class BannerRecorder: Forwarder, BannerViewDelegate, @unchecked Sendable {
     let chain = DelegateChain()
     let paid = PaidHandler()
@@ -17,6 +19,11 @@ internal import AdRecording
     private var load: BannerLoad?
     private var shown: AdIdentity?
     private var wasLoaded = false
+    /// The load that was delivered last, and when; nil before the app asked for one itself.
+    private var delivered: (load: BannerLoad, at: Int64)?
+    private var wasRequested = false
+    /// Nanoseconds of a clock that never goes back.
+    var now = SystemCalls.live.now
 
     init(_ recorder: AdRecorder) { self.recorder = recorder }
 
@@ -32,7 +39,7 @@ internal import AdRecording
       let load = BannerLoad(recorder, unit, scene: scene)
       load.requested(reason, width: width, isTest)
       let old = lock.withLock {
-        defer { (self.load, wasLoaded) = (load, true) }
+        defer { (self.load, wasLoaded, wasRequested) = (load, true, true) }
         return self.load
       }
       if let old { recorder.endLoad(old.load.request) }
@@ -59,11 +66,24 @@ internal import AdRecording
       return begun ?? BannerLoad(recorder, "", scene: nil)
     }
 
+    /// The load that is delivered for the second time; nil if this is the end of another one.
+    private func deliveredAgain() -> BannerLoad? {
+      lock.withLock {
+        guard load == nil, let delivered else { return nil }
+        return now() - delivered.at < Self.soonestRefresh ? delivered.load : nil
+      }
+    }
+
+    /// Nanoseconds before which the SDK does not refresh a banner, less a second for its timer.
+    private static let soonestRefresh: Int64 = 29_000_000_000
+
     private func received(_ banner: BannerView) {
-      let load = endingLoad(banner)
       nonisolated(unsafe) var response = LoadResponse()
       onThisThread(banner) { response = LoadResponse($0.responseInfo) }
-      let identity = load.delivered(response)
+      let again = deliveredAgain()
+      let load = again ?? endingLoad(banner)
+      let identity = load.delivered(response, as: again.map { _ in recorder.name(.ad) })
+      lock.withLock { delivered = wasRequested ? (load, now()) : nil }
       let old = lock.withLock {
         defer { shown = identity }
         return shown

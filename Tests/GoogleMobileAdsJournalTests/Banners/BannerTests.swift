@@ -53,6 +53,7 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
     let banner = journal.recorder.observe(view)
     banner.load()
     view.delegate?.bannerViewDidReceiveAd(view)
+    journal.wait(seconds: 30, for: view)
     view.delegate?.bannerViewDidReceiveAd(view)
     let lines = try journal.read().lines.filter { $0.hasPrefix("ad.requested") }
     #expect(
@@ -78,6 +79,7 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
     view.delegate?.bannerViewWillPresentScreen(view)
     view.delegate?.bannerViewWillDismissScreen(view)
     view.delegate?.bannerViewDidDismissScreen(view)
+    journal.wait(seconds: 30, for: view)
     view.delegate?.bannerView(view, didFailToReceiveAdWithError: NSError.stubLoad(.noFill))
     view.delegate?.bannerViewDidReceiveAd(view)
     banner.recordHidden()
@@ -101,6 +103,43 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
         "ad.loaded ad=a-3 adapter=A request=r-3", "ad.discarded ad=a-1 reason=replaced",
         "view.hidden ad=a-3",
       ])
+  }
+
+  @Test func `a banner that comes again before a refresh is a second ad of the same request`()
+    throws
+  {
+    let journal = try TestJournal()
+    let view = view()
+    let banner = journal.recorder.observe(view)
+    banner.load(reason: .viewDidLoad)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    journal.wait(seconds: 1, for: view)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    journal.wait(seconds: 30, for: view)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    banner.load(reason: .user)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    let recording = try journal.read()
+    #expect(
+      recording.lines == [
+        "ad.requested reason=view_did_load request=r-1 width=320", "ad.loaded ad=a-1 request=r-1",
+        "ad.loaded ad=a-2 request=r-1", "ad.discarded ad=a-1 reason=replaced",
+        "ad.requested reason=refresh request=r-2 width=320", "ad.loaded ad=a-3 request=r-2",
+        "ad.discarded ad=a-2 reason=replaced", "ad.requested reason=user request=r-3 width=320",
+        "ad.loaded ad=a-4 request=r-3", "ad.discarded ad=a-3 reason=replaced",
+      ])
+    #expect(recording.violated.contains("load-completes-once"))
+  }
+
+  @Test func `banners of an app that loads its view itself are refreshes, however soon they come`()
+    throws
+  {
+    let journal = try TestJournal()
+    let view = view()
+    _ = journal.recorder.observe(view)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    view.delegate?.bannerViewDidReceiveAd(view)
+    #expect(try journal.read().values("request", of: "ad.loaded") == ["r-1", "r-2"])
   }
 
   @Test func `delegate and paid handler that a banner view already has receive all calls`() throws {

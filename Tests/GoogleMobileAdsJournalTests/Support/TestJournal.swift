@@ -4,6 +4,7 @@ import JournalInput
 import AdRules
 import AdSession
 import Foundation
+import GoogleMobileAds
 @testable import AppJournal
 @testable import GoogleMobileAdsJournal
 
@@ -95,6 +96,14 @@ struct Recording {
 let rounds = ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap(Int.init) ?? 1
 
 extension TestJournal {
+  /// Lets time pass for the recorder of a banner view, without waiting.
+  @MainActor func wait(seconds: Int64, for view: BannerView) {
+    let banner: BannerRecorder? = recorder.recorder(of: view)
+    guard let banner else { return }
+    let before = banner.now
+    banner.now = { before() + seconds * 1_000_000_000 }
+  }
+
   /// Releases the recorders of released ads, as the Objective-C runtime does.
   static func releaseOrphans() { Lifetime.releaseOrphans() }
 }
