@@ -37,6 +37,7 @@ extension World {
     sdk.requestsSoFar += 1
     let name = symbol("r-\(sdk.requestsSoFar)")
     let unit = request.unit.map { symbol($0) } ?? placement.unit
+    sdk.lastLoads[placement] = SimulatedLoad(name: name)
     record(.adRequested) {
       $0.unit = unit
       $0.format = placement.format
@@ -96,6 +97,7 @@ extension World {
 
   func fail(_ load: LoadInProgress, _ code: Int64) {
     if isUnderTest && Self.configurationCodes.contains(code) { markBroken(load.placement, code) }
+    sdk.answer(load, .failed(code))
     record(.adFailedToLoad) {
       $0.unit = load.placement.unit
       $0.format = load.placement.format
@@ -121,6 +123,7 @@ extension World {
 
   /// Delivers the ads of a load; the first one comes from the adapter, if there is one.
   func deliver(_ load: LoadInProgress, _ adapter: (call: SimulatedAdapterCall, ad: Symbol)?) {
+    sdk.answer(load, .delivered)
     var count = load.placement.format == .native ? load.count : 1
     if load.placement.format == .native && strikes(.tooManyNativeAds) { count += 1 }
     for number in 0..<count {

@@ -15,6 +15,10 @@ struct SDKState {
 
   /// The number of impressions in a row without revenue, of ads with a handler.
   var unpaid = 0
+
+  /// The last load of each placement.
+  var lastLoads: [Placement: SimulatedLoad] = [:]
+
   /// The probability of a failure, in a process with failing loads.
   var failureRate = 0.25
   var adapterBugs: AdapterBugs = []
@@ -24,6 +28,27 @@ struct SDKState {
 
   /// The full-screen ads on the screen, oldest first.
   var up: [SimulatedAd] { ads.filter(\.isUp) }
+
+  /// Notes the answer to a load, unless a later load of the placement waits for its own.
+  mutating func answer(_ load: LoadInProgress, _ outcome: SimulatedLoad.Outcome) {
+    guard let last = lastLoads[load.placement] else { return }
+    if last.name == load.name || last.outcome != .open {
+      lastLoads[load.placement]?.outcome = outcome
+    }
+  }
+}
+
+/// The last load of a placement, and what became of it.
+struct SimulatedLoad {
+  /// What the SDK answered to a load.
+  enum Outcome: Equatable {
+    case open, delivered
+    /// With an error code.
+    case failed(Int64)
+  }
+
+  let name: Symbol
+  var outcome = Outcome.open
 }
 
 /// An ad object of the simulated SDK.
