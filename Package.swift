@@ -181,7 +181,7 @@ let tests: [Target] = [
     "Platform", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
     "AdReportsTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
-    "AdSimulator",
+    "AdSimulator", "AdDecider",
     "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
     "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",

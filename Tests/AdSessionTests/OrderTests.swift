@@ -44,6 +44,14 @@ import Testing
       "Each rule has its own sum."
     ),
     ("for index in last.values { isChosen[index] = true }", "All of them are chosen."),
+    (
+      "for open in attempts.values { settle(open, UnshownReason(.presentUnanswered)) }",
+      "A sum for each slot."
+    ),
+    (
+      "for open in requests.values { settle(open, UnshownReason(.loadUnfinished)) }",
+      "A sum for each slot."
+    ),
     ("return many.values.reduce(ofFew) { $0 + $1.count { isOverdue($0.wait) } }", "A sum."),
     (
       "for (record, lines) in other.dropped { dropped[record + base] = lines }",

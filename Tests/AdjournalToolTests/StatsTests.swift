@@ -23,7 +23,7 @@ struct StatsTests {
     #expect(run.exit == 0)
     #expect(run.errors.hasPrefix("adjournal: damage in "))
     let object = try Sample.object(run.output)
-    #expect(Set(object.keys) == ["schema", "by", "groups", "total", "summary"])
+    #expect(Set(object.keys) == ["schema", "by", "groups", "total", "unshown", "summary"])
     let summary = try #require(object["summary"] as? [String: Int])
     #expect(summary["journals"] == 24)
     #expect(try #require(summary["damaged"]) > 10)

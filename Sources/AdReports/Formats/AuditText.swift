@@ -3,7 +3,8 @@ public import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// The text output of an audit: each session with violations, consequences under their cause.
+/// The text output of an audit: each session with violations, consequences under their cause, and
+/// each session with slots that showed no ad at several moments.
 public struct AuditText: AuditFormat, Sendable {
   /// The style of the text.
   public let style: ANSIStyle
@@ -36,7 +37,9 @@ public struct AuditText: AuditFormat, Sendable {
   @Sendable
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let (damage, notes) = (audited.reading.damage, audited.reading.notes)
-    let hasFindings = !damage.isEmpty || !notes.isEmpty
+    let unshown = UnshownSlots(audited.reading.trace)
+    let hasFindings =
+      !damage.isEmpty || !notes.isEmpty || unshown.momentCount >= UnshownSlots.fewestMoments
     guard audited.isViolated || isStrict || hasFindings else { return [] }
     let groups = Group.of(audited)
     let others = isStrict ? openLines(audited) : []
@@ -45,6 +48,7 @@ public struct AuditText: AuditFormat, Sendable {
     text.add(line: title(audited.reading))
     for finding in damage { text.add(line: line(finding)) }
     for note in notes { text.add(line: line(note)) }
+    for line in unshown.lines { text.add(line: "  \(line)") }
     for group in groups {
       write(group.first, audited, indent: "  ", to: &text)
       for other in group.others {

@@ -48,7 +48,7 @@ struct SessionPage {
       <article>
       <h3>\(Markup.text(reading.id))</h3>
       <p class="facts">\(line)</p>
-      \(picture)<ul class="findings">
+      \(unshown)\(picture)<ul class="findings">
       \(findings)</ul>
       <details><summary>Records</summary>
       <table class="timeline">
@@ -82,6 +82,12 @@ struct SessionPage {
       audited.reading.trace, found: violations, numbered: Self.mostViolations,
       overrides: overrides)
     return PictureMarkup(picture, found: violations, id: audited.reading.id).html
+  }
+
+  /// A line for each slot that showed no ad.
+  private var unshown: String {
+    let lines = UnshownSlots(audited.reading.trace).lines.map(Markup.text)
+    return lines.isEmpty ? "" : "<p class=\"facts\">\(lines.joined(separator: "<br/>\n"))</p>\n"
   }
 
   private var findings: String {

@@ -56,6 +56,9 @@ public struct AdStatistics: Sendable {
   /// Shown ads without a recorded load; no group counts them.
   public internal(set) var strayShows = 0
 
+  /// The units that showed no ad in a session although there were moments, by unit and format.
+  var unshown = SortedTable<GroupKey, UnshownSessions>()
+
   /// Makes statistics of no sessions.
   public init(by fields: [StatisticsField]) { self.fields = fields }
 
@@ -65,6 +68,16 @@ public struct AdStatistics: Sendable {
     var counter = SessionCounter(trace, self)
     counter.count()
     self = counter.statistics
+  }
+
+  /// Adds the slots of a session that showed no ad, which ``init(of:by:)`` does not look for.
+  public mutating func addUnshownSlots(of trace: Trace) {
+    var ofSession = SortedTable<GroupKey, UnshownSessions>()
+    for slot in UnshownSlots(trace).slots {
+      let key = GroupKey(values: [slot.unit, slot.format.text ?? "unknown"])
+      ofSession[key, UnshownSessions(count: 1)].moments.add(slot.moments)
+    }
+    for (key, sessions) in ofSession.entries { unshown[key, UnshownSessions()].add(sessions) }
   }
 
   /// Adds the statistics of other sessions, which must be grouped by the same fields.
@@ -79,6 +92,7 @@ public struct AdStatistics: Sendable {
     withGaps += other.withGaps
     withoutRevenue += other.withoutRevenue
     strayShows += other.strayShows
+    for (key, sessions) in other.unshown.entries { unshown[key, UnshownSessions()].add(sessions) }
   }
 
   /// The figures of all groups together.
@@ -122,6 +136,17 @@ public struct GroupSessions: Sendable, Equatable {
   mutating func add(_ other: GroupSessions) {
     count += other.count
     days.add(other.days)
+  }
+}
+
+/// The sessions in which a unit showed no ad although there were moments, in one of their scenes.
+struct UnshownSessions: Sendable {
+  var count = 0
+  var moments = UnshownMoments()
+
+  mutating func add(_ other: Self) {
+    count += other.count
+    moments.add(other.moments)
   }
 }
 

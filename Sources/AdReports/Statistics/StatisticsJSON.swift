@@ -1,3 +1,4 @@
+internal import AdSession
 public import JSONLines
 
 /// Formats statistics as JSON.
@@ -5,7 +6,7 @@ public enum StatisticsJSON {
   /// The name of the schema; it changes with every incompatible change.
   public static let schema = "adjournal.stats/1"
 
-  /// Writes the groups and the total as members of the current object.
+  /// Writes the groups, the total and the units without a show as members of the current object.
   public static func write(
     _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil,
     to writer: inout JSONWriter
@@ -26,6 +27,36 @@ public enum StatisticsJSON {
       }
     }
     writer.object("total") { write(statistics.totalRow, to: &$0) }
+    writer.array("unshown") { writer in
+      for (key, sessions) in statistics.unshown.entries {
+        writer.object { writer in
+          writer.field("unit", key.values[0])
+          writer.field("format", key.values[1])
+          writer.field("sessions", sessions.count)
+          write(sessions.moments, to: &writer)
+        }
+      }
+    }
+  }
+
+  private static func write(_ moments: UnshownMoments, to writer: inout JSONWriter) {
+    writer.field("moments", moments.count)
+    writer.array("reasons") { writer in
+      for (reason, share) in moments.reasons.entries {
+        writer.object { writer in
+          writer.field("reason", reason.kind.rawValue)
+          writer.key("cause")
+          if let cause = reason.cause.text { writer.string(cause) } else { writer.null() }
+          writer.field("moments", share.moments)
+          writer.object("adapters") { writer in
+            for (adapter, moments) in share.adapters.entries {
+              writer.key(adapter)
+              writer.integer(Int64(moments))
+            }
+          }
+        }
+      }
+    }
   }
 
   private static func write(_ row: StatisticsRow, to writer: inout JSONWriter) {

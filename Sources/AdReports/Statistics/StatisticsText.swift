@@ -15,8 +15,8 @@ public struct StatisticsText {
     total = statistics.totalRow
   }
 
-  /// The lines, without line feeds: tables of requests, ads, impressions, revenue and failures, and
-  /// notes.
+  /// The lines, without line feeds: tables of requests, ads, impressions, revenue and failures, the
+  /// units without a show, and notes.
   public var lines: [String] {
     let fields = statistics.fields.map(\.rawValue)
     let tables = [Self.requests, Self.ads, Self.impressions].map { columns in
@@ -27,7 +27,7 @@ public struct StatisticsText {
     }
     let lists = [revenue(fields), failures(fields)].compactMap(\.self)
     let lines = (tables + lists).map { $0.lines(style) }.joined(separator: [""])
-    return Array(lines) + notes
+    return Array(lines) + unshown + notes
   }
 
   /// The cells of one wide table: the header, each group, and the total.
@@ -123,6 +123,23 @@ public struct StatisticsText {
     }
     return kinds.map { "\($0.key.cause ?? "unknown") (\($0.key.code)) × \($0.value)" }
       .joined(separator: ", ")
+  }
+
+  /// The units that showed no ad in a session, the one with the most moments first: a line with its
+  /// sessions and moments, and one for each reason.
+  private var unshown: [String] {
+    if statistics.unshown.entries.isEmpty { return [] }
+    let units = statistics.unshown.entries.sorted {
+      ($1.value.moments.count, $0.key) < ($0.value.moments.count, $1.key)
+    }
+    return ["", style.bold("units without a show in a session (reason × moments)")]
+      + units.flatMap { key, sessions in
+        let names = key.values.map(TerminalEscaping.text).joined(separator: "  ")
+        let counts =
+          "\(AuditText.count(sessions.count, "session")), "
+          + AuditText.count(sessions.moments.count, "moment")
+        return ["\(names)  \(counts)"] + sessions.moments.texts.map { "    " + $0 }
+      }
   }
 
   // MARK: Numbers

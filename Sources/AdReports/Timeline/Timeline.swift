@@ -3,7 +3,8 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// One session as a timeline: one line per record, with gaps, damage and violations in between.
+/// One session as a timeline: one line per record, with gaps, damage and violations in between, and
+/// the slots that showed no ad at its end.
 public struct Timeline {
   private let audited: AuditedSession
   private let style: ANSIStyle
@@ -44,7 +45,9 @@ public struct Timeline {
   }
 
   /// The lines, without line feeds.
-  public var lines: [String] { title + items.map(line) + [ending, ""] }
+  public var lines: [String] {
+    title + items.map(line) + UnshownSlots(audited.reading.trace).lines + [ending, ""]
+  }
 
   private func line(_ item: Item) -> String {
     switch item {

@@ -61,6 +61,11 @@ extension CommandEntry {
       counts as one. Sessions and days are those of the group's app, version and day; other groups
       share all sessions. A day counts if a session has a record on it.
 
+      Units without a show are listed for each session in which a unit had moments for an ad, and showed
+      none: a decision to show or to skip, an attempt, or the request of a banner. The reason is that
+      of the decision, or what the session shows of the unit before it: a failed load with its cause
+      and adapters, an unfinished one, an expired ad. JSON has them in "unshown"; CSV leaves them out.
+
       Day and version are those of the request; for impressions, clicks and revenue, the day is that
       of the event. Days are local days of the phone. JSON also splits revenue by its precision. CSV
       has columns of money for each currency.
@@ -137,9 +142,12 @@ private struct FleetCount {
 
   /// Counts one session.
   var judge: @Sendable (SessionReading) -> Part {
-    { [fields = statistics.fields, choice] reading in
-      let counts = choice.contains(reading.trace)
-      return (counts ? AdStatistics(of: reading.trace, by: fields) : nil, reading.damage.total())
+    { [fields = statistics.fields, choice, printsUnshown = format != "csv"] reading in
+      let damage = reading.damage.total()
+      guard choice.contains(reading.trace) else { return (nil, damage) }
+      var figures = AdStatistics(of: reading.trace, by: fields)
+      if printsUnshown { figures.addUnshownSlots(of: reading.trace) }
+      return (figures, damage)
     }
   }
 
