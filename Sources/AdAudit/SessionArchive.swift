@@ -29,6 +29,10 @@ enum SessionArchive {
       $0.number($1.key)
       $0.policy($1.value)
     }
+    bytes.values(trace.freeTexts) {
+      $0.number($1.event)
+      $0.number($1.text.id)
+    }
     bytes.optional(trace.header) { $0.header($1.parts) }
     return bytes.bytes
       + trace.symbols.withMemory { PackedRecords(trace.events, $0).serialized }
@@ -58,6 +62,7 @@ enum SessionArchive {
     guard let end = bytes.text().flatMap(Trace.End.init), let hasBadSeal = bytes.truth(),
       let gaps = bytes.values({ $0.gap() }), let reused = bytes.values({ $0.number() }),
       let changes = bytes.values({ $0.policyChange() }),
+      let texts = bytes.values({ $0.freeText() }),
       let header = bytes.optional({ $0.header() })
     else { return false }
     trace.end = end
@@ -65,6 +70,7 @@ enum SessionArchive {
     trace.gaps = gaps
     trace.reusedNames = Set(reused.map { Symbol(id: UInt32(truncatingIfNeeded: $0)) })
     for change in changes { trace.policyChanges[change.index] = change.settings }
+    trace.freeTexts = texts
     trace.header = header
     PackedRecords(serialized: bytes.rest).unpack(to: trace)
     return true
@@ -117,6 +123,11 @@ extension ByteReader {
   fileprivate mutating func policyChange() -> (index: Int, settings: [PolicySetting])? {
     guard let index = count(), let settings = policy() else { return nil }
     return (index, settings)
+  }
+
+  fileprivate mutating func freeText() -> (event: Int, text: Symbol)? {
+    guard let event = count(), let id = number() else { return nil }
+    return (event, Symbol(id: UInt32(truncatingIfNeeded: id)))
   }
 
   fileprivate mutating func header() -> Header? {

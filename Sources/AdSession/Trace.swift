@@ -49,6 +49,12 @@ public final class Trace {
     _read { yield stored.policyChanges }
     _modify { yield &stored.policyChanges }
   }
+  /// The free texts (``EventKind/freeText``) of the records that have one, by rising index of their
+  /// events.
+  @inlinable public var freeTexts: [(event: Int, text: Symbol)] {
+    _read { yield stored.freeTexts }
+    _modify { yield &stored.freeTexts }
+  }
   /// How it ends.
   @inlinable public var end: End {
     _read { yield stored.end }
@@ -80,6 +86,7 @@ public final class Trace {
     @usableFromInline var symbols: SymbolTable = SymbolTable()
     @usableFromInline var header: Header? = nil
     @usableFromInline var policyChanges: [Int: [PolicySetting]] = [:]
+    @usableFromInline var freeTexts: [(event: Int, text: Symbol)] = []
     @usableFromInline var end: End = .cut
     @usableFromInline var hasBadSeal: Bool = false
     @usableFromInline var reusedNames: Set<Symbol> = []
@@ -102,6 +109,19 @@ public final class Trace {
 
   /// Makes an empty session.
   public init() {}
+
+  /// The free text of the record at an index, in O(log n); nil if it has none.
+  public func freeText(ofEvent index: Int) -> String? {
+    var range = freeTexts.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let found = freeTexts[middle]
+      if found.event == index { return symbols.text(found.text) }
+      range =
+        found.event < index ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
 
   /// The gaps that can hide an event: without that of a header that alone is lost.
   public var hidingGaps: ArraySlice<Gap> {
@@ -166,6 +186,7 @@ extension Trace {
     stored.symbols.removeAll()
     stored.header = nil
     if !stored.policyChanges.isEmpty { stored.policyChanges.removeAll() }
+    if !stored.freeTexts.isEmpty { stored.freeTexts.removeAll() }
     stored.end = .cut
     stored.hasBadSeal = false
     if !stored.reusedNames.isEmpty { stored.reusedNames.removeAll() }

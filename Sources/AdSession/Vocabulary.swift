@@ -88,6 +88,16 @@ extension EventKind {
     self == .unknown ? nil : Self.classes[Int(rawValue)]
   }
 
+  /// The field with the free text of the app or of a person; nil for a kind without one.
+  public var freeText: FieldName? {
+    switch self {
+    case .note: .text
+    case .userActed: .what
+    case .adFailedToLoad, .adFailedToPresent: .errorMessage
+    default: nil
+    }
+  }
+
   /// Who causes events of this kind; nil for ``unknown``.
   public var origin: EventOrigin? { Vocabulary.entry(of: self)?.origin }
 

@@ -34,13 +34,14 @@ struct SessionArchiveTests {
     }
     let header = trace.header.map { "\($0.parts)" } ?? "-"
     let changes = trace.policyChanges.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let freeTexts = trace.freeTexts.map { "\($0.event) \(trace.symbols.text($0.text))" }
     let reused = trace.reusedNames.map(trace.symbols.text).sorted()
     let findings = "\(reading.damage) \(reading.notes)"
     return
       ([
         trace.id, reading.path, "\(reading.ordinal)", "\(trace.end) \(trace.hasBadSeal)", header,
         "\(trace.gaps)", "\(reused)", findings,
-      ] + changes + events).joined(separator: "\n")
+      ] + changes + freeTexts + events).joined(separator: "\n")
   }
 
   @Test(arguments: [UInt64(0), 1])

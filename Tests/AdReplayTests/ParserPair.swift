@@ -61,6 +61,7 @@ final class ParserPair {
     if a.status != .record { return true }
     return a.extra == b.extra && a.hasChecksum == b.hasChecksum
       && a.sameSession == b.sameSession && haveSameText(a.session, b.session)
+      && haveSameText(a.freeText, b.freeText)
       && areEqual(a.event, b.event)
   }
 

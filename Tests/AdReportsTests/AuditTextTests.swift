@@ -30,6 +30,48 @@ struct AuditTextTests {
     #expect(lines[cause + 3] == "    then warning dismissal-leads-to-no-other-ad")
   }
 
+  /// A session with a failure that came twice, what the user did, and a note.
+  private static let failures = [
+    #""seq":1,"t":0,"event":"session.began","app":"a","app_version":"1","build":"release","#
+      + #""os":"iOS","os_version":"18","sdk":"google-mobile-ads","sdk_version":"13","utc_offset_min":0}"#,
+    #""seq":2,"t":10,"event":"ad.requested",\#(request)}"#,
+    #""seq":3,"t":20,"event":"ad.failed_to_load",\#(request),\#(failure)}"#,
+    #""seq":4,"t":30,"event":"ad.failed_to_load",\#(request),\#(failure)}"#,
+    #""seq":5,"t":40,"event":"user.acted","what":"next \"level\""}"#,
+    #""seq":6,"t":50,"event":"note","text":"support call"}"#,
+  ].map { #"{"v":1,"session":"s","wall":"2026-11-20T09:15:02.123Z","# + $0 }
+  private static let request = #""unit":"u","format":"interstitial","request":"r-1""#
+  private static let failure = #""error_code":1,"error_message":"No fill \u001b[31m.""#
+
+  @Test func `A violation has the free texts of its records, equal ones once and escaped`() throws {
+    let audited = try #require(Samples.audited(lines: Self.failures).first)
+    let lines = text.block(audited).components(separatedBy: "\n")
+    let rule = try #require(lines.firstIndex { $0.hasSuffix(" load-completes-once") })
+    #expect(
+      lines[rule + 2]
+        == #"    seq 3, 4: error_code=1 (no_fill) error_message="No fill \u{1b}[31m.""#)
+    #expect(lines[rule + 3].hasPrefix("    line 4, "))
+  }
+
+  @Test func `A timeline has the free texts of its records in quotes, escaped`() throws {
+    let audited = try #require(Samples.audited(lines: Self.failures).first)
+    let lines = Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    for end in [
+      #"request=r-1 error_code=1 (no_fill) error_message="No fill \u{1b}[31m.""#,
+      #"user.acted              what="next \"level\"""#,
+      #"note                    text="support call""#,
+    ] {
+      #expect(lines.contains { $0.hasSuffix(end) }, "\(end)")
+    }
+  }
+
+  @Test func `The formats for machines have no free text of a record`() throws {
+    let audited = try #require(Samples.audited(lines: Self.failures).first)
+    for bytes in [Samples.json(audited), Samples.line(audited)] {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("No fill"))
+    }
+  }
+
   @Test func `Text output omits sessions without findings`() throws {
     let path = "sessions/interstitial-between-recipes.jsonl"
     let audited = try #require(Samples.audited(path).first)

@@ -39,7 +39,8 @@ struct ConsequencesTests {
         severity == 0 || severity == 1 && words[0] == "then", words.count == severity + 2
       else { continue }
       let location =
-        lines[index + 2].split(separator: ",").first.map { $0.drop { $0 == " " } } ?? ""
+        lines[(index + 2)...].lazy.map { $0.drop { $0 == " " } }
+        .first { $0.hasPrefix("line ") }?.split(separator: ",").first ?? ""
       let violation = "\(words[severity + 1]) \(seqs[String(location)] ?? 0)"
       if severity == 0 { cause = violation } else { found.append("\(violation) <- \(cause)") }
     }

@@ -57,7 +57,8 @@ struct ExplainTests {
           undecided: lost records can hide what decides
 
         > 4 | 0:00:10.300  ad.failed_to_load       interstitial \
-        unit=ca-app-pub-1234567890123456/2222222222 request=r-1 error_code=5 (timeout)
+        unit=ca-app-pub-1234567890123456/2222222222 request=r-1 error_code=5 (timeout) \
+        error_message="request timed out"
 
           would be violated with:
             lost after seq 2: 0:00:00.300  ad.loaded               interstitial request=r-1 ad=other-ad

@@ -67,6 +67,8 @@ package struct OpenSession {
   /// Headers by index of their record.
   var headers: [(record: Int, header: Header)] = []
   var policies: [(record: Int, settings: [PolicySetting])] = []
+  /// Free texts by index of their record.
+  var freeTexts: [(event: Int, text: Symbol)] = []
   /// Hash of the first header's line.
   var headerHash: UInt64?
   /// The further files of a session in segments.
@@ -173,6 +175,7 @@ package struct OpenSession {
     // Nearly always one header, which is removed faster than the array is replaced.
     while headers.popLast() != nil {}
     if !policies.isEmpty { policies.removeAll() }
+    if !freeTexts.isEmpty { freeTexts.removeAll() }
     if !damaged.isEmpty { damaged = DamagedLines() }
     if !repeats.isEmpty { repeats = RepeatedRecords() }
     if !segments.isEmpty { segments.removeAll() }

@@ -226,10 +226,19 @@ struct RecordOrder {
       let change = session.value.policies.first { $0.record == record }
       trace.policyChanges[position] = change?.settings ?? []
     }
+    takeFreeTexts(trace)
     if let first = records.first, event(first).kind == .sessionBegan {
       trace.header = session.value.headers.first { $0.record == first }?.header
     }
     let hasEnd = trace.events.contains { $0.kind == .sessionEnded }
     trace.end = hasEnd ? .clean : .cut
+  }
+
+  private func takeFreeTexts(_ trace: Trace) {
+    if session.value.freeTexts.isEmpty { return }
+    let texts = Dictionary(session.value.freeTexts.map { ($0.event, $0.text) }) { $1 }
+    for (position, record) in records.enumerated() {
+      if let text = texts[record] { trace.freeTexts.append((position, text)) }
+    }
   }
 }

@@ -106,6 +106,11 @@ extension OpenSession {
     hashes += other.value.hashes
     headers += other.value.headers.map { ($0.record + base, $0.header) }
     policies += other.value.policies.map { ($0.record + base, $0.settings) }
+    for var freeText in other.value.freeTexts {
+      freeText.event += base
+      translate(&freeText.text, other.value.symbols)
+      freeTexts.append(freeText)
+    }
     damaged.append(other.value.damaged, base: base)
     repeats.append(other.value.repeats, base: base)
     for var record in other.value.records {

@@ -69,6 +69,7 @@ package struct SessionAssembly {
         trace.policyChanges[change.record] = change.settings
       }
     }
+    if !session.value.freeTexts.isEmpty { trace.freeTexts = session.value.freeTexts }
     trace.end = session.value.hasEnd ? .clean : .cut
   }
 

@@ -86,13 +86,16 @@ public struct ExplanationText {
       let margin = String(repeating: " ", count: width - number.count)
       let mark = index == marked ? style.red(">") : " "
       let file = AuditText.name(ofOther: reading.path(ofEvent: index))
-      return "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols))\(file)"
+      return "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols, trace.freeText(ofEvent: index)))\(file)"
     }
   }
 
-  private func record(_ event: Event, _ symbols: SymbolTable) -> String {
+  private func record(
+    _ event: Event, _ symbols: SymbolTable, _ freeText: String? = nil
+  ) -> String {
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(event)
+    let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(
+      event, freeText: freeText)
     let start = "\(AuditText.clock(event.t))  \(name)"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details

@@ -84,11 +84,30 @@ public struct AuditText: AuditFormat, Sendable {
     let margin = String(repeating: " ", count: indent.count)
     text.add(line: "\(indent)\(severity(rule.severity)) \(style.bold(rule.id))")
     text.add(line: "\(margin)  \(TerminalEscaping.text(violation.because))")
+    for line in freeTexts(violation, trace) { text.add(line: margin + "  " + line) }
     text.add(
       line: margin + "  "
         + style.faint(
           "line \(event.line)\(file), \(WallClock.text(event.wall)), "
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
+  }
+
+  /// A line for each free text of the records of a violation, with their `seq`s; equal ones share
+  /// a line.
+  private func freeTexts(_ violation: Violation, _ trace: Trace) -> [String] {
+    if trace.freeTexts.isEmpty { return [] }
+    let details = EventDetails(of: trace, style: style)
+    var lines: [(text: String, seqs: [String])] = []
+    for index in Set(violation.witness + [violation.certainAt]).sorted() {
+      guard let text = details.freeText(at: index, of: trace) else { continue }
+      let seq = String(trace.events[index].seq)
+      if let equal = lines.firstIndex(where: { $0.text == text }) {
+        lines[equal].seqs.append(seq)
+      } else {
+        lines.append((text, [seq]))
+      }
+    }
+    return lines.map { "seq \($0.seqs.joined(separator: ", ")): \($0.text)" }
   }
 
   /// A line for each rule with violations that are not listed.

@@ -18,16 +18,36 @@ struct EventDetails {
 
   /// The format first, then the other fields; the unit only where an ad is asked for or refused.
   ///
-  /// An error code is followed by its documented cause, unless the record names a cause itself.
-  func text(_ event: Event) -> String {
+  /// An error code is followed by its documented cause, unless the record names a cause itself. A
+  /// free text of the record comes in its place if it is given.
+  func text(_ event: Event, freeText: String? = nil) -> String {
     guard let entry = Vocabulary.entry(of: event.kind) else { return "" }
     var parts = event.format.text.map { [$0] } ?? []
     for field in entry.fields where isShown(field, event) {
-      guard let value = value(of: field.name.storage, event) else { continue }
+      let own = field.name == event.kind.freeText ? freeText.map(Self.quoted) : nil
+      guard let value = own ?? value(of: field.name.storage, event) else { continue }
       parts.append(style.faint(field.name.name + "=") + TerminalEscaping.text(value))
       if field.name == .errorCode, let cause = documentedCause(event) { parts.append("(\(cause))") }
     }
     return parts.joined(separator: " ")
+  }
+
+  /// The free text of a record of a session with its name, behind the code of a failure; nil for a
+  /// record without one.
+  func freeText(at index: Int, of trace: Trace) -> String? {
+    let event = trace.events[index]
+    guard let field = event.kind.freeText, let text = trace.freeText(ofEvent: index) else {
+      return nil
+    }
+    var own = Event(event.kind)
+    (own.errorCode, own.cause) = (event.errorCode, event.cause)
+    return field == .errorMessage
+      ? self.text(own, freeText: text) : self.text(Event(event.kind), freeText: text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let inner = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    return "\"\(inner)\""
   }
 
   private func isShown(_ field: FieldEntry, _ event: Event) -> Bool {

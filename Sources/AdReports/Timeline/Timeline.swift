@@ -51,7 +51,7 @@ public struct Timeline {
 
   private func line(_ item: Item) -> String {
     switch item {
-    case .event(let index): line(audited.reading.trace.events[index])
+    case .event(let index): line(ofEvent: index)
     case .violation(let violation, let rule): pin(violation, rule)
     case .damage(let damage): line(damage)
     case .gap(let gap): line(gap)
@@ -128,11 +128,14 @@ public struct Timeline {
       + TerminalEscaping.text(damage.because)
   }
 
-  private func line(_ event: Event) -> String {
+  private func line(ofEvent index: Int) -> String {
+    let trace = audited.reading.trace
+    let event = trace.events[index]
     let seq = String(event.seq)
     let margin = String(repeating: " ", count: max(0, 5 - seq.count))
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let details = EventDetails(of: audited.reading.trace, style: style).text(event)
+    let details = EventDetails(of: trace, style: style).text(
+      event, freeText: trace.freeText(ofEvent: index))
     let start = "\(margin)\(style.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details

@@ -124,9 +124,7 @@ struct CanonicalParser {
         parsed.value.hasChecksum = true
         break
       }
-      guard value(&cursor, field, block, parsed.event) else {
-        return nil
-      }
+      guard value(&cursor, field, block, parsed) else { return nil }
       seen |= field.pointee.rule.requiredBit
     }
     let length = cursor.start + 1 - line

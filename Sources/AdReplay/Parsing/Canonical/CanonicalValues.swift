@@ -8,8 +8,9 @@ extension CanonicalParser {
   @inline(__always)
   func value(
     _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
-    _ event: UnsafeMutablePointer<Event>
+    _ parsed: Cell<ParsedLine>
   ) -> Bool {
+    let event = parsed.event
     let action = field.pointee.action
     // The most frequent action comes first; a jump table would cost more.
     if action == .symbol {
@@ -18,10 +19,11 @@ extension CanonicalParser {
       cursor.start = end
       return number != 0
     }
-    if action == .word { return word(&cursor, field, event) }
+    if action == .word { return word(&cursor, field, block, parsed) }
     if action == .boolean { return boolean(&cursor, field, event) }
     if action == .integer { return integer(&cursor, field, event) }
     if action == .text { return text(&cursor) }
+    if action == .freeText { return freeText(&cursor, block, parsed) }
     guard let end = rareValueEnd(cursor.start, field, event) else { return false }
     cursor.start = end
     return true
@@ -37,19 +39,19 @@ extension CanonicalParser {
 
   @inline(__always)
   private func word(
-    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>,
-    _ event: UnsafeMutablePointer<Event>
+    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>
   ) -> Bool {
     let list = UInt64(field.pointee.rule.list)
     if let name = memory.value.layout.word(cursor.start) {
       guard name.pointee.lists &>> list & 1 != 0 else { return false }
-      store(name.pointee.word, field, event)
+      store(name.pointee.word, field, parsed.event)
       cursor.start += name.pointee.count
       return true
     }
-    guard list == 0, text(&cursor) else { return false }
-    store(Word.unrecognised, field, event)
-    return true
+    guard list == 0 else { return false }
+    store(Word.unrecognised, field, parsed.event)
+    return field.pointee.rule.isFreeText ? freeText(&cursor, block, parsed) : text(&cursor)
   }
 
   @inline(__always)
@@ -68,6 +70,24 @@ extension CanonicalParser {
   private func text(_ cursor: inout CanonicalCursor) -> Bool {
     guard let text = ContainerScanner.stringEnd(from: cursor.start) else { return false }
     cursor.start = text.end + 1
+    return true
+  }
+
+  /// A free text, which the session keeps beside the event.
+  @inline(never)
+  private func freeText(
+    _ cursor: inout CanonicalCursor, _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
+  ) -> Bool {
+    let start = cursor.start
+    guard text(&cursor) else { return false }
+    let plain = memory.value.texts.number(start, Event.SymbolSlot.text.rawValue, block).number
+    if plain != 0 {
+      parsed.value.freeText = plain
+      return true
+    }
+    let bytes = UnsafeRawBufferPointer(start: start, count: cursor.start - 1 - start)
+    let text = JSONValue(bytes, type: .string, hasEscapes: true)
+    parsed.value.freeText = block.addText(block.keepText(text.utf8 ?? []))
     return true
   }
 

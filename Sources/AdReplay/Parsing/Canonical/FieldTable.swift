@@ -11,6 +11,8 @@ struct FieldRule {
   var list: UInt8 = 0
   /// The bit of a boolean.
   var flag: UInt16 = 0
+  /// Whether the field is the free text of its kind, which a session keeps beside the event.
+  var isFreeText = false
 
   enum Kind: UInt8 {
     case none, string, integer, number, boolean, strings, objects, object
@@ -45,6 +47,7 @@ struct FieldTable: Sendable {
         rule.requiredBit = required[kind] + 1
         required[kind] |= rule.requiredBit
       }
+      rule.isFreeText = field.name == entry.kind.freeText
       if !field.values.isEmpty { rule.list = index(of: Set(field.values)) }
       rules[kind * Self.width + Int(field.name.rawValue)] = rule
     }

@@ -27,7 +27,7 @@ struct CanonicalField {
   enum Action: UInt8 {
     /// Another pass must read it; also the end of a row.
     case none
-    case symbol, word, text, integer, boolean, amount, container, checksum
+    case symbol, word, text, freeText, integer, boolean, amount, container, checksum
   }
 
   /// The maximum number of bytes compared.
@@ -172,7 +172,7 @@ extension CanonicalField {
     switch rule.storage {
     case .symbol(let slot): keep(slot.offset, .symbol, memory: slot.rawValue)
     case .word(let slot): keep(slot.offset, .word)
-    default: rule.list == 0 ? .text : .none
+    default: rule.isFreeText ? .freeText : rule.list == 0 ? .text : .none
     }
   }
 

@@ -32,6 +32,8 @@ package struct ParsedLine {
   package var length = 0
   /// The number of the session's name among the block's texts.
   package var session: UInt32 = 0
+  /// The number of its free text among the block's texts; 0 for none.
+  var freeText: UInt32 = 0
   /// The index of the line's header, policy or fault in the block.
   var extra: Int32?
   package var status = Status.record
