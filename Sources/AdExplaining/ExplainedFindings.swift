@@ -19,24 +19,41 @@ struct ExplainedFinding {
   let subject: Subject
   /// The record of the finding; nil where the whole rule is explained.
   let seq: Int64?
+  /// The violation that it follows from.
+  var follows: String?
+}
+
+/// A violation in the order in which a session's violations are explained.
+public struct OrderedViolation: Sendable {
+  /// The index of the rule.
+  public let rule: Int
+  /// The index among the violations of the rule.
+  public let index: Int
+  /// The rule and the record of the violation that it follows from, for people; nil for none.
+  public let follows: String?
+
+  /// Makes a violation of an order.
+  public init(rule: Int, index: Int, follows: String?) {
+    self.rule = rule
+    self.index = index
+    self.follows = follows
+  }
 }
 
 extension ExplainedFinding {
-  /// The findings of a session: the violations in its order, then what is undecided by rule, then
+  /// The findings of a session: the violations in an order, then what is undecided by rule, then
   /// the rules that were not judged.
   static func all(
-    _ results: RuleResults, of rules: [Rule], in trace: Trace, _ choice: Explainer.Choice
+    _ results: RuleResults, of rules: [Rule], in trace: Trace, _ choice: Explainer.Choice,
+    _ order: [OrderedViolation]?
   ) -> [ExplainedFinding] {
-    let chosen = results.enumerated().filter { rule, _ in
-      choice.rules?.contains(rules[rule].id) ?? true
-    }
-    let violations = chosen.flatMap { rule, result in
-      result.violations.map { (rule, $0) }
-    }.sorted { ($0.1.certainAt, $0.0) < ($1.1.certainAt, $1.0) }
-    let violated = violations.map { rule, violation in
-      ExplainedFinding(
-        rule: rule, verdict: .violated, subject: .violation(violation),
-        seq: trace.events[violation.certainAt].seq)
+    let isChosen = rules.map { choice.rules?.contains($0.id) ?? true }
+    let chosen = results.enumerated().filter { rule, _ in isChosen[rule] }
+    let violated = (order ?? usualOrder(results)).filter { isChosen[$0.rule] }.map { next in
+      let violation = results[next.rule].violations[next.index]
+      return ExplainedFinding(
+        rule: next.rule, verdict: .violated, subject: .violation(violation),
+        seq: trace.events[violation.certainAt].seq, follows: next.follows)
     }
     let others = chosen.flatMap { rule, result in
       undecided(result, rule, trace, choice) + wholeRule(result, rule, choice)
@@ -46,6 +63,15 @@ extension ExplainedFinding {
       + others.filter { !$0.verdict.isJudged }).filter {
         choice.seq == nil || $0.seq == choice.seq
       }
+  }
+
+  /// The violations by the record at which they became certain, then by rule.
+  private static func usualOrder(_ results: RuleResults) -> [OrderedViolation] {
+    results.enumerated().flatMap { rule, result in
+      result.violations.enumerated().map { index, violation in
+        (violation.certainAt, OrderedViolation(rule: rule, index: index, follows: nil))
+      }
+    }.sorted { ($0.0, $0.1.rule, $0.1.index) < ($1.0, $1.1.rule, $1.1.index) }.map(\.1)
   }
 
   /// The undecided activations of a rule; equal ones are one finding.

@@ -47,7 +47,7 @@ public final class Explainer {
     }
   }
 
-  /// The explanations of a session: of its violations in order, then of what is undecided by rule.
+  /// The explanations of a session: of its violations, then of what is undecided by rule.
   ///
   /// Equal undecided activations of a rule are explained once. Each explanation is searched when it
   /// is asked for; a session's findings share the ``effort``.
@@ -55,14 +55,16 @@ public final class Explainer {
   /// - Parameters:
   ///   - choice: The findings to explain; by default all violations and undecided activations.
   ///   - results: The results of the session; nil judges it.
+  ///   - order: The violations in the order of their explanations; nil for that of the records at
+  ///     which they became certain.
   ///   - otherShows: The shows of the same install in other sessions. A finding that depends on
   ///     others has no changed journal.
   public func explain(
     _ trace: Trace, _ choice: Choice = Choice(), results: RuleResults? = nil,
-    otherShows: OtherShows = .unknown
+    order: [OrderedViolation]? = nil, otherShows: OtherShows = .unknown
   ) -> Explanations {
     let results = results ?? judge.judge(trace, otherShows: otherShows)
-    let findings = ExplainedFinding.all(results, of: rules, in: trace, choice)
+    let findings = ExplainedFinding.all(results, of: rules, in: trace, choice, order)
     let search = FindingSearch(
       trace, rules: rules, overrides: overrides, otherShows: otherShows,
       effort: Effort(effort))

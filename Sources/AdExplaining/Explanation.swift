@@ -5,7 +5,8 @@ internal import AdSession
 public struct Explanation: Sendable {
   /// What is explained.
   public enum Finding: Sendable {
-    /// A violation, with the nearest correct history if one was found.
+    /// A violation, with the nearest correct history if one was found. A rule of another actor than
+    /// the app has none.
     case violation(Violation, CorrectHistory?)
     /// An undecided activation with its completions.
     case undecided(Undecided, Completions)
@@ -24,6 +25,8 @@ public struct Explanation: Sendable {
   public let verdict: Verdict
   /// The record of the finding; nil where the whole rule is explained.
   public let seq: Int64?
+  /// The violation that this one follows from, as ``OrderedViolation/follows``.
+  public let follows: String?
   /// The records of the undecided activations that are like this one and have no explanation of
   /// their own: of the same rule, for the same reason, at a record of the same kind and format.
   public let equalSeqs: [Int64]

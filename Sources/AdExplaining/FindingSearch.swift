@@ -34,6 +34,9 @@ final class FindingSearch {
     let rule = rules[finding.rule]
     switch finding.subject {
     case .violation(let violation):
+      if rule.actor != .app {
+        return explanation(finding, .violation(violation, nil), isCutOff: false)
+      }
       let history = history(violation, of: finding.rule)
       return explanation(
         finding, .violation(violation, history), isCutOff: history == nil && effort.isUsedUp)
@@ -61,6 +64,7 @@ final class FindingSearch {
   ) -> Explanation {
     Explanation(
       rule: rules[finding.rule], verdict: finding.verdict, seq: finding.seq,
+      follows: finding.follows,
       equalSeqs: others, finding: content, judged: effort.judged, isCutOff: isCutOff)
   }
 

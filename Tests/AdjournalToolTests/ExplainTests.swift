@@ -172,20 +172,43 @@ struct ExplainTests {
     #expect(run.text.contains("  no record can decide it: the session has ended\n"))
   }
 
-  @Test func `A violation without a record of the app has no correct history`() throws {
-    let run = try Tool.run("explain", Self.rule("dismiss-once", "violated"))
+  @Test(
+    arguments: [
+      ("dismiss-once", "the ad SDK breaks the rule"),
+      ("reward-in-time", "an ad network or its adapter breaks the rule"),
+      ("accidental-click", "the user breaks the rule"),
+      ("adapter-parameter-given", "no record of the app led to it"),
+    ])
+  func `What the app did not cause has no correct history, and the text names who did`(
+    id: String, reason: String
+  ) throws {
+    let run = try Tool.run("explain", "--rule", id, Self.rule(id, "violated"))
+    #expect(run.text.contains("\n  the app cannot repair this: \(reason)\n"))
+    #expect(!run.text.contains("nearest correct history"))
+    let json = try Tool.run(
+      "explain", "--format", "json", "--rule", id, Self.rule(id, "violated"))
+    #expect(try Self.explanation(json)["kept"] is NSNull)
+  }
+
+  @Test func `Violations are explained in the order of an audit, a consequence after its cause`()
+    throws
+  {
+    let path = "Journals/incidents/app-open-right-after-interstitial.jsonl"
+    let run = try Tool.run("explain", path)
+    let heads = run.lines.filter { $0.hasPrefix("error ") || $0.hasPrefix("warning ") }
     #expect(
-      run.text.contains(
-        "  no record of the app led to it: the SDK, the network or the user did\n"))
-    let paid = try Tool.run(
-      "explain", "--effort", "9", "--rule", "reward-in-time",
-      Self.rule("reward-in-time", "violated"))
-    #expect(
-      paid.text.contains(
-        """
-          no change of at most 3 records of the app was found that avoids it; stopped after 9 \
-        journals (more with '--effort')
-        """))
+      heads == ["error app-open-not-after-other-ad", "warning dismissal-leads-to-no-other-ad"])
+    let follows = try #require(
+      run.lines.firstIndex(of: "  follows from app-open-not-after-other-ad at seq 26"))
+    #expect(run.lines[follows - 2] == heads[1])
+    #expect(run.lines[follows + 1].hasPrefix("  remedy: "))
+    let audit = try Tool.run("audit", path)
+    #expect(audit.lines.compactMap { line in heads.first { line.hasSuffix($0) } } == heads)
+  }
+
+  @Test func `The records of an explanation have their free texts`() throws {
+    let run = try Tool.run("explain", "Journals/incidents/present-failure-storm.jsonl")
+    #expect(run.text.contains(" error_message=\""))
   }
 
   @Test func `An effort that is too small is reported with the number of judged journals`() throws {

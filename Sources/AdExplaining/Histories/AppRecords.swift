@@ -1,5 +1,14 @@
 internal import AdSession
 
+extension EventKind {
+  /// Whether a history may add, remove, move or change records of the kind: the app alone decides
+  /// that they happen.
+  ///
+  /// What the SDK, a network, the user or the system did stays as it was recorded, unless it
+  /// followed from a decision of the app.
+  var isDecisionOfApp: Bool { origin == .app }
+}
+
 /// The app's records of a session and what follows from each.
 struct AppRecords {
   let events: [Event]
@@ -8,15 +17,13 @@ struct AppRecords {
   /// did.
   ///
   /// An answer to a request and an answer to a call are direct. A dismissal, a click or a payment
-  /// is not. A show or a failure without an `ad.present_requested` stands for the call that was not
-  /// recorded.
+  /// is not.
   func cause(of index: Int) -> Int? {
     let event = events[index]
-    if event.kind.isOfApp { return index }
+    if event.kind.isDecisionOfApp { return index }
     switch event.kind {
     case .adLoaded, .adFailedToLoad: return request(of: event.request, before: index)
-    case .adWillPresent, .adFailedToPresent:
-      return call(of: event.ad, before: index) ?? index
+    case .adWillPresent, .adFailedToPresent: return call(of: event.ad, before: index)
     default: return nil
     }
   }
@@ -25,7 +32,7 @@ struct AppRecords {
   /// before.
   func decision(of index: Int) -> Int? {
     let call = events[index]
-    guard call.kind == .adPresentRequested || call.kind == .adWillPresent else { return nil }
+    guard call.kind == .adPresentRequested else { return nil }
     for earlier in events[..<index].indices.reversed() {
       let event = events[earlier]
       if event.kind == .adPresentRequested && event.unit == call.unit { return nil }
@@ -51,8 +58,7 @@ struct AppRecords {
     let later = (index + 1)..<events.count
     switch event.kind {
     case .adRequested: return ofRequest(event.request, in: later)
-    case .adPresentRequested, .adWillPresent, .adFailedToPresent, .nativeRendered:
-      return ofPresentation(event.ad, in: later)
+    case .adPresentRequested, .nativeRendered: return ofPresentation(event.ad, in: later)
     case .splashBegan: return next(.splashFinished, in: later) { $0.scene == event.scene }
     case .suppressionBegan:
       return next(.suppressionEnded, in: later) { $0.why == event.why && $0.text == event.text }

@@ -24,11 +24,7 @@ struct HistoryCandidates {
   init(_ draft: SessionDraft, _ violation: Violation, of rule: Rule, overrides: [PolicySetting]) {
     var draft = draft
     let anchors = violation.records
-    // Of a missed deadline, the first record is what needs an answer.
-    let named = anchors.filter { draft.events[$0].ad.isPresent || draft.events[$0].unit.isPresent }
-    let focus =
-      violation.missing == nil
-      ? named.last ?? violation.certainAt : named.first ?? anchors.first ?? violation.certainAt
+    let focus = Self.focus(violation, anchors, draft.events)
     material = RecordMaterial(
       rule, focus: draft.events[focus], events: draft.events, symbols: &draft.symbols)
     self.anchors = anchors
@@ -39,6 +35,17 @@ struct HistoryCandidates {
     let editor = HistoryEditor(draft)
     self.editor = editor
     causes = anchors.reversed().compactMap { editor.records.cause(of: $0) }
+  }
+
+  /// The record that the violation is about: of a missed deadline the one that needs an answer,
+  /// else the last one.
+  private static func focus(_ violation: Violation, _ anchors: [Int], _ events: [Event]) -> Int {
+    let named = anchors.filter {
+      events[$0].ad.isPresent || events[$0].unit.isPresent || events[$0].kind == .windowShown
+    }
+    guard let missing = violation.missing else { return named.last ?? violation.certainAt }
+    return named.first { events[$0].t == missing.fromT } ?? named.first ?? anchors.first
+      ?? violation.certainAt
   }
 
   /// The changes, those that change the least first.
@@ -52,14 +59,21 @@ struct HistoryCandidates {
     }.map(\.element)
   }
 
-  /// The order of a change: first what is missing, then changes to what led to the violation, then
-  /// others; among them, those with the fewest other records.
+  /// The order of a change: first what is missing, then what the app did not do or did too late,
+  /// then changes to what led to the violation, then others; among them, those with the fewest
+  /// other records.
   private func weight(_ change: HistoryChange) -> Int {
-    if change.event.kind == violation.missing?.kind { return change.consequences }
+    let kind = change.event.kind
+    if kind == violation.missing?.kind { return change.consequences }
     // A call and the decision behind it are one.
     if change.event.outcome == .skip { return 1000 + change.consequences - 1 }
+    if kind == .sdkStarted && change.action == .move { return 500 }
     if change.action == .add {
-      return change.event.kind == .adDiscarded ? 3000 : 1001 + change.consequences
+      switch kind {
+      case .adDiscarded: return 3000
+      case .adRequested: return 1001 + change.consequences
+      default: return 500
+      }
     }
     let isCause = causes.contains { draft.events[$0].seq == change.seq }
     return (isCause ? 1000 : 2000) + change.consequences
@@ -73,10 +87,20 @@ struct HistoryCandidates {
   private var heads: [Int] {
     var heads: [Int] = []
     for index in causes + related
-    where !heads.contains(index) && heads.count < Self.mostHeads {
+    where isChangeable(draft.events[index].kind) && !heads.contains(index)
+      && heads.count < Self.mostHeads
+    {
       heads.append(index)
     }
     return heads
+  }
+
+  /// Whether a history may have other records of a kind of the app.
+  ///
+  /// When the app's own screens appear is no matter of its ads, unless the violation is about that.
+  private func isChangeable(_ kind: EventKind) -> Bool {
+    if kind != .splashBegan && kind != .contentShown { return true }
+    return kind == violation.missing?.kind || kind == draft.events[violation.certainAt].kind
   }
 
   private var related: [Int] {
@@ -84,7 +108,7 @@ struct HistoryCandidates {
     let between = (first...violation.certainAt).reversed()
     let before = (0..<first).suffix(Self.mostSearched).reversed()
     return (Array(between) + tooLate + before).filter { index in
-      draft.events[index].kind.isOfApp && isRelated(draft.events[index])
+      draft.events[index].kind.isDecisionOfApp && isRelated(draft.events[index])
         && Set(editor.records.consequences(of: index)).isDisjoint(with: anchors)
     }
   }
@@ -96,7 +120,8 @@ struct HistoryCandidates {
     return draft.events.indices.dropFirst(violation.certainAt + 1).prefix(Self.mostSearched).filter
     {
       let event = draft.events[$0]
-      guard event.kind.isOfApp, isRelated(event), let eventClass = event.kind.eventClass else {
+      guard event.kind.isDecisionOfApp, isRelated(event), let eventClass = event.kind.eventClass
+      else {
         return false
       }
       return rule.observes.contains(eventClass) && met.insert(event.kind).inserted
@@ -159,10 +184,10 @@ struct HistoryCandidates {
 
   private func additions() -> [HistoryEdit] {
     var kinds: [EventKind] = []
-    if let missing = violation.missing?.kind, missing.isOfApp { kinds.append(missing) }
+    if let missing = violation.missing?.kind, missing.isDecisionOfApp { kinds.append(missing) }
     let captured = draft.header.captures ?? .always
     for kind in rule.decisiveKinds(captured: captured) + [.sdkStarted]
-    where kind.isOfApp && !kinds.contains(kind) {
+    where kind.isDecisionOfApp && isChangeable(kind) && !kinds.contains(kind) {
       if let eventClass = kind.eventClass, rule.observes.contains(eventClass) { kinds.append(kind) }
     }
     return kinds.flatMap { kind in
@@ -174,9 +199,7 @@ struct HistoryCandidates {
 
   private func records(of kind: EventKind) -> [Event] {
     if kind == .adRequested { return [request] }
-    if kind == .adPresentRequested || kind == .adapterReported || kind == .nativeRendered {
-      return []
-    }
+    if kind == .adPresentRequested || kind == .nativeRendered { return [] }
     let subjects = [material.subject] + material.others.prefix(1)
     return subjects.flatMap { material.records(kind, about: $0).prefix(4) }
   }
@@ -262,16 +285,9 @@ extension Event {
     switch (kind, field.name) {
     case (.adRequested, .orientation), (.adRequested, .test), (.adRequested, .count),
       (.adPresentRequested, .orientation), (.adShowDecided, .remaining),
-      (.adRewardGranted, .type), (.adRewardGranted, .amount), (.nativeRendered, .viewPassed),
-      (.adapterCompleted, .hasAd), (.adapterCompleted, .hasError):
+      (.adRewardGranted, .type), (.adRewardGranted, .amount), (.nativeRendered, .viewPassed):
       true
     case (.adRequested, .scene), (.windowShown, .scene): !scene.isPresent
-    case (.nativeMapped, _):
-      [
-        .headline, .media, .adChoices, .images, .imagesAs, .hasVideo, .handlesImpressions,
-        .handlesClicks,
-      ]
-      .contains(field.name)
     default: false
     }
   }

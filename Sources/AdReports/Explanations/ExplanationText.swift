@@ -24,7 +24,7 @@ public struct ExplanationText {
     switch explanation.finding {
     case .violation(let violation, let history):
       return head(explanation) + ["  " + TerminalEscaping.text(violation.because)]
-        + remedy(explanation.rule) + [""]
+        + (explanation.follows.map { ["  \($0)"] } ?? []) + remedy(explanation.rule) + [""]
         + quoted(violation.witness + [violation.certainAt], marking: violation.certainAt) + [""]
         + lines(history, explanation)
     case .undecided(let undecided, let completions):
@@ -86,7 +86,8 @@ public struct ExplanationText {
       let margin = String(repeating: " ", count: width - number.count)
       let mark = index == marked ? style.red(">") : " "
       let file = AuditText.name(ofOther: reading.path(ofEvent: index))
-      return "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols, trace.freeText(ofEvent: index)))\(file)"
+      return
+        "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols, trace.freeText(ofEvent: index)))\(file)"
     }
   }
 
@@ -109,10 +110,13 @@ public struct ExplanationText {
   // MARK: Violations
 
   private func lines(_ history: CorrectHistory?, _ explanation: Explanation) -> [String] {
+    if let other = explanation.rule.actor.other {
+      return ["  the app cannot repair this: \(other) breaks the rule", ""]
+    }
     guard let history else {
       if explanation.judged == 0 && explanation.isCutOff { return [Self.notSearched, ""] }
       if explanation.judged == 0 {
-        return ["  no record of the app led to it: the SDK, the network or the user did", ""]
+        return ["  the app cannot repair this: no record of the app led to it", ""]
       }
       let most = "no change of at most 3 records of the app was found that avoids it"
       return ["  \(most)\(Self.effort(explanation.judged, explanation.isCutOff))", ""]
@@ -228,6 +232,18 @@ public struct ExplanationText {
     }
     lines += advice.settings.map { "  set \($0) in the header" }
     return lines + [""]
+  }
+}
+
+extension Rule.Actor {
+  /// Who else than the app can break a rule, for people; nil for the app.
+  fileprivate var other: String? {
+    switch self {
+    case .app: nil
+    case .sdk: "the ad SDK"
+    case .network: "an ad network or its adapter"
+    case .user: "the user"
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-package import AdAudit
+public import AdAudit
+public import AdExplaining
 internal import AdReplay
 internal import AdRules
 internal import AdSession
@@ -58,5 +59,18 @@ package struct Consequences {
   func message(_ violation: Violation, rule: Int, violation index: Int) -> String {
     guard let cause = cause(rule: rule, violation: index) else { return violation.because }
     return "\(violation.because) (\(cause.text))"
+  }
+}
+
+extension OrderedViolation {
+  /// The violations of a session in the order of an audit's text: each cause, then what follows
+  /// from it.
+  public static func all(of audited: AuditedSession) -> [OrderedViolation] {
+    let consequences = Consequences(of: audited)
+    return Group.of(audited).flatMap { [$0.first] + $0.others }.map {
+      OrderedViolation(
+        rule: $0.rule, index: $0.index,
+        follows: consequences.cause(rule: $0.rule, violation: $0.index)?.text)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import AdAudit
 import AdExplaining
 import AdReplay
 import AdReports
@@ -39,7 +40,9 @@ extension CommandEntry {
     details: """
       For a violation, it quotes the witness and prints the nearest correct history: the smallest
       change to records of the app (at most three added, removed or moved) with which this violation
-      is gone and no new one appears. Records that follow from a changed one change with it.
+      is gone and no new one appears. Records that follow from a changed one change with it. What the
+      SDK, a network or the user did is not changed: the app cannot repair what only they can break.
+      Violations come in the order of 'adjournal audit', each cause before what follows from it.
 
       For an undecided activation, it prints two completions: the fewest lost, later or unrecorded
       records (at most four) with which it would be violated, and with which it would be kept. If only
@@ -66,6 +69,7 @@ extension CommandEntry {
 /// One execution of `adjournal explain`.
 struct ExplainCommand {
   private let explainer: Explainer
+  private let judge: Judge
   private let choice: Explainer.Choice
   private let contents: JournalContents
   private let sessions: [SessionReading]
@@ -80,8 +84,10 @@ struct ExplainCommand {
       rules: wanted.isEmpty ? nil : Set(wanted),
       seq: try arguments.number("--seq", in: 0...Int.max).map { Int64($0) },
       includesUnjudged: !wanted.isEmpty)
+    let overrides = try Selection.policy(arguments)
+    judge = Judge(rules: rules, overrides: overrides)
     explainer = Explainer(
-      rules: rules, overrides: try Selection.policy(arguments),
+      rules: rules, overrides: overrides,
       effort: try arguments.number("--effort", in: 1...1_000_000_000) ?? Explainer.usualEffort)
     isJSON = arguments.value("--format") == "json"
     folder = try arguments.newFile()
@@ -117,7 +123,11 @@ struct ExplainCommand {
         shows = .ofSessions(before: number, in: same.map(\.trace))
       }
     }
-    return explainer.explain(reading.trace, choice, otherShows: shows)
+    let audited = AuditedSession(
+      reading, rules: explainer.rules, results: judge.judge(reading.trace, otherShows: shows))
+    return explainer.explain(
+      reading.trace, choice, results: audited.results, order: OrderedViolation.all(of: audited),
+      otherShows: shows)
   }
 
   /// Calls `body` with each explanation of a session as it is found.
