@@ -44,7 +44,7 @@ extension Trace {
     var known = Set(self.gaps.map(\.position))
     for index in events.indices {
       if known.remove(index) != nil { isOpen = true }
-      if range.contains(index) && events[index].canLieInGap(under: header) {
+      if range.contains(index) && events[index].canLieInGap {
         isOpen = true
         continue
       }
@@ -198,13 +198,11 @@ extension Trace {
 
 extension Event {
   /// Whether `Journals/RULES.md` lets a gap hide the record.
-  func canLieInGap(under header: Header?) -> Bool {
+  var canLieInGap: Bool {
     switch kind {
     case .sessionBegan, .sessionEnded, .sessionSealed, .sessionContinued, .recorderGap,
-      .configChanged, .appTimeChanged, .consentUpdated, .consentFormShown, .sdkStarted,
-      .appTerminating:
+      .configChanged, .appTimeChanged, .consentFormShown, .appTerminating:
       false
-    case .adFailedToLoad: ![.configuration, .absent].contains(failureCause(under: header))
     default: true
     }
   }

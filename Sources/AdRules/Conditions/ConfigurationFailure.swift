@@ -5,13 +5,13 @@ extension EvaluationContext {
   /// failure, nil means that there was none.
   ///
   /// A failure is cleared by new configuration and by an ad of the unit. A failed request without a
-  /// scene does not block requests that name one. If `hidden` is false, gaps hide no further
-  /// failure. A failure of undetermined cause may be one for its configuration.
-  public func configurationFailure(unit: Symbol, scene: Symbol, hidden: Bool = true) -> Truth? {
+  /// scene does not block requests that name one. A gap can hide a failure. A failure of
+  /// undetermined cause may be one for its configuration.
+  public func configurationFailure(unit: Symbol, scene: Symbol) -> Truth? {
     let known = session.unitNumber(unit).map { session.units[$0] }
     let cleared = max(session.configChanged, known?.lastLoaded ?? .none)
     guard let unit = known, unit.configurationFailure > cleared else {
-      if hidden && hasGap(since: cleared) { return .unknown(.gap) }
+      if hasGap(since: cleared) { return .unknown(.gap) }
       if let known, known.mayBlock(scene, since: cleared) { return .unknown(.unknown) }
       return known?.configurationFailure.isPresent == true ? .no : nil
     }
@@ -19,7 +19,7 @@ extension EvaluationContext {
     let isExempt = scene.isPresent && !unit.configurationFailureScene.isPresent
     if isExempt && unit.mayBlock(scene, since: failure) { return .unknown(.unknown) }
     if isExempt && !unit.hasUnsureFailureScene {
-      return hidden && hasGap(since: failure) ? .unknown(.gap) : .no
+      return Truth.no.unless(hasGap(since: failure))
     }
     if isExempt || hasGap(since: failure) { return .unknown(.gap) }
     return unit.mayExempt(scene, since: failure) ? .unknown(.unknown) : .yes(failure)

@@ -11,14 +11,41 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether consent forbids requests of a slot; consent records are never lost, so the last one
-  /// holds through gaps.
+  /// Whether consent forbids requests of a slot.
   var lacksConsent: Truth {
     guard captures(.consent) else { return .no }
-    switch session.consent.canRequestAds {
+    let consent = session.consent
+    switch consent.canRequestAds {
     case nil: return .unknown(.unknown)
-    case true?: return .no
-    case false?: return .yes(session.consent.updated)
+    case true?: return Truth.no.unless(canHideConsent(since: consent.updated))
+    case false?: return Truth.yes(consent.updated).unless(canHideConsent(since: consent.updated))
     }
+  }
+
+  /// Whether the SDK was not started, in a session that captures its start.
+  var isSDKMissing: Truth {
+    guard captures(.consent), session.consent.sdkStarted.isAbsent else { return .no }
+    return Truth.yes(.none).unless(canHideConsent(since: .none))
+  }
+
+  /// Whether a gap since a record can hide consent or the start of the SDK; O(gaps since then).
+  ///
+  /// A recorder keeps room for both, so that a loss that it reports does not hide them.
+  private func canHideConsent(since start: EventIndex) -> Bool {
+    guard hasGap(since: start) else { return false }
+    let trace = evaluation.trace
+    return trace.hidingGaps.reversed().contains { gap in
+      start < EventIndex(gap.position) && gap.position <= index && !trace.isReported(gap)
+    }
+  }
+}
+
+extension Trace {
+  /// Whether a `recorder.gap` reports all records that a gap lost.
+  fileprivate func isReported(_ gap: Gap) -> Bool {
+    guard gap.position > 0, gap.position < events.count else { return false }
+    let next = events[gap.position]
+    let missing = next.seq - events[gap.position - 1].seq - 1
+    return next.kind == .recorderGap && missing <= next.dropped ?? 0
   }
 }

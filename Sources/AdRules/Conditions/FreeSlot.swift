@@ -89,9 +89,9 @@ extension EvaluationContext {
     case .flight: hasLoadInFlight(slot: number(of: slot))
     case .pause: isPausing(unit: slot.unit, scene: slot.scene)
     case .configuration:
-      configurationFailure(unit: slot.unit, scene: slot.scene, hidden: false) ?? .no
+      configurationFailure(unit: slot.unit, scene: slot.scene) ?? .no
     case .consent: lacksConsent
-    case .sdk: captures(.consent) && session.consent.sdkStarted.isAbsent ? .yes(.none) : .no
+    case .sdk: isSDKMissing
     case .termination:
       session.app.terminating.isAbsent ? .no : .yes(session.app.terminating)
     case .closedScene: hasClosedScene(slot.scene)

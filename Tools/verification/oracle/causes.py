@@ -37,14 +37,3 @@ def is_first_only(record, header):
 
 def is_google_on_ios(header):
     return header.get("sdk") == GOOGLE and system(header) == "ios"
-
-
-def may_be_configuration(record, header):
-    """Whether the record is a configuration failure, or one of undetermined cause: no gap hides it."""
-    return (record["event"] == "ad.failed_to_load"
-            and cause(record, header) in ("configuration", None))
-
-
-def header_of(records):
-    """The header among the records of one session; None if it is lost."""
-    return next((each for each in records if each["event"] == "session.began"), None)

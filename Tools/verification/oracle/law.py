@@ -11,13 +11,12 @@ import sys
 
 import oracle
 from rules_base import RULES, formats_of
-from causes import header_of, may_be_configuration
 from checks import BIRTHS
 from sessions import assemble, join_segments, split
 
 # Kinds that no gap hides (Journals/RULES.md, section on gaps), and the header.
-STAYS = {"session.began", "config.changed", "app.time_changed", "consent.updated",
-         "consent.form_shown", "sdk.started", "app.terminating"}
+STAYS = {"session.began", "config.changed", "app.time_changed", "consent.form_shown",
+         "app.terminating"}
 
 
 def cases_in(data, path="-"):
@@ -45,10 +44,6 @@ def decided(case, only=None):
     return result
 
 
-def stays(record, header):
-    return record["event"] in STAYS or may_be_configuration(record, header)
-
-
 def cut(lines, rng, reborn):
     """The lines without one or two ranges of records."""
     records = [json.loads(line) for line in lines]
@@ -57,8 +52,8 @@ def cut(lines, rng, reborn):
         start = rng.randrange(1, len(lines)) if len(lines) > 1 else 0
         length = rng.choice([1, 1, 2, 3, 5, 8])
         gone |= set(range(max(start, 1), min(start + length, len(lines))))
-    header = header_of(records)
-    gone = {k for k in gone if not stays(records[k], header) and records[k]["seq"] not in reborn}
+    gone = {k for k in gone
+            if records[k]["event"] not in STAYS and records[k]["seq"] not in reborn}
     kept = [line for k, line in enumerate(lines) if k not in gone]
     return kept, sorted(records[k]["seq"] for k in gone)
 

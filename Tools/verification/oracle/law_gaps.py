@@ -17,7 +17,6 @@ import shutil
 import sys
 import tempfile
 
-from causes import header_of, may_be_configuration
 from judged import audited, chunks, journals_of
 from possible import born_twice, faults
 from lines import CLASS_OF
@@ -28,10 +27,8 @@ STAY = {
     "config.changed",
     "app.time_changed",
     "app.terminating",
-    "consent.updated",
     "consent.form_shown",
     "consent.form_closed",
-    "sdk.started",
     "session.ended",
     "session.continued",
 }
@@ -70,13 +67,10 @@ def cut(chances, lines):
     own = [n for n, record in enumerate(records) if record["session"] == chosen]
     first = chances.randrange(1, max(2, len(own) - 1))
     twice = born_twice(records[n] for n in own)
-    header = header_of(records[n] for n in own)
     gone = set()
     for n in own[first : first + chances.choice([1, 1, 2, 3, 6, 12])]:
         record = records[n]
-        if record["event"] in STAY or may_be_configuration(record, header):
-            break
-        if record["seq"] in twice:
+        if record["event"] in STAY or record["seq"] in twice:
             break
         gone.add(n)
     return (

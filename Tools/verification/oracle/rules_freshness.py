@@ -91,7 +91,7 @@ def names_scene(case, e):
 def why_blocked(case, e):
     """The word for an open question about a free slot."""
     i = e.index
-    unknown = "consent" in case.captured and case.consent_allows(i) is None
+    unknown = "consent" in case.captured and case.last("consent.updated", before=i) is None
     unknown = unknown or case.is_cause_missing(e.get("unit"), names_scene(case, e), i)
     nothing_lost = not case.gaps_upto(i)
     return "unknown" if unknown or case.header is None or nothing_lost else "gap"

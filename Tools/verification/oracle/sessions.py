@@ -27,6 +27,7 @@ class Session:
         self.name, self.key, self.path = name, key, path
         self.items = []        # (Line, journal) of the session in file order
         self.events, self.gaps, self.damage = [], {}, []
+        self.told = set()      # gaps of which a recorder.gap says all
         self.header = None
         self.torn = self.partial = self.bad_seal = False
         self.order = 0
@@ -220,10 +221,14 @@ def place_gaps(session, holes):
             if code == "torn-tail":
                 where = len(events)
         explained[where] = explained.get(where, 0) + 1
+    damaged = set(explained)
     for event in events:
         if event.kind == "recorder.gap":
             lost = max(event.get("dropped", 0), 0)
             explained[event.index] = explained.get(event.index, 0) + lost
+            before = events[event.index - 1].seq if event.index else 0
+            if event.seq - before - 1 <= lost and event.index not in damaged | {0}:
+                session.told.add(event.index)
     for index, event in enumerate(events):
         missing = event.seq - (events[index - 1].seq if index else 0) - 1
         whole = index == 0 and session.partial

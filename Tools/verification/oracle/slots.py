@@ -184,7 +184,16 @@ class Slots(Words):
         """Whether a configuration failure of the unit is uncleared."""
         if self.is_cause_missing(unit, named, i):
             return None
-        return self.uncleared(self.configuration_failures(unit, i)[0], named, i)
+        last = self.configuration_failures(unit, i)[0]
+        answer = self.uncleared(last, named, i)
+        return None if answer is False and self.hides_failure(unit, last, i) else answer
+
+    def hides_failure(self, unit, failure, i):
+        """Whether a gap can hide a configuration failure of the unit that nothing cleared."""
+        cleared = [e.index for e in self.of("config.changed", "ad.loaded", before=i)
+                   if e.kind == "config.changed" or e.get("unit") == unit]
+        seen = [] if failure is None else [failure.index]
+        return self.gap_in(max(cleared + seen, default=-1), i)
 
     # Scenes
 
@@ -212,7 +221,14 @@ class Slots(Words):
 
     def consent_allows(self, i):
         last = self.last("consent.updated", before=i)
-        return None if last is None else last.get("can_request_ads")
+        if last is None or self.is_told_nothing(last.index, i):
+            return None
+        return last.get("can_request_ads")
+
+    def sdk_started(self, i):
+        if self.of("sdk.started", before=i):
+            return True
+        return None if self.is_told_nothing(-1, i) else False
 
     def blocked(self, slot, format, i, named, lasting=False):
         """Whether the slot is not free just before i, for a request that names a scene or does not;
@@ -221,7 +237,7 @@ class Slots(Words):
         reasons = [self.misconfigured(unit, named, i), bool(self.of("app.terminating", before=i))]
         if "consent" in self.captured:
             reasons.append(negate(self.consent_allows(i)))
-            reasons.append(not self.of("sdk.started", before=i))
+            reasons.append(negate(self.sdk_started(i)))
         if format == "app_open":
             reasons.append(self.cap_reached(i))
         if self.several and scene is None:

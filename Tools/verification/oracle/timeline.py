@@ -91,6 +91,10 @@ class Timeline:
         """Whether a gap lies after the record `after` and before the record `upto`."""
         return any(after < p <= upto for p in self.gaps)
 
+    def is_told_nothing(self, after, upto):
+        """Whether a gap that no recorder.gap explains lies between two records."""
+        return any(after < p <= upto and p not in self.session.told for p in self.gaps)
+
     def gaps_upto(self, index):
         return [p for p in self.gaps if p <= index]
 
