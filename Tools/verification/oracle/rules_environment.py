@@ -6,17 +6,19 @@ from words import FORMATS
 
 @rule("no-load-before-consent")
 def no_load_before_consent(case, formats):
+    # A recorder that captures consent says first what is known of it.
+    told = case.header is not None and "consent" in case.header.get("captures", [])
     result = []
     for e in case.of_formats(formats, "ad.requested"):
         i, last = e.index, case.last("consent.updated", before=e.index)
-        if last is None:
-            result.append(undecided(i, "gap" if case.gap_in(-1, i) else "unknown"))
-        elif last.get("can_request_ads"):
+        if last is not None and last.get("can_request_ads"):
             result.append(kept(i))
-        elif case.gap_in(last.index, i):
+        elif case.gap_in(last.index if last else -1, i):
             result.append(undecided(i))
+        elif told:
+            result.append(violated(i))
         else:
-            result.append(violated(i, last.index))
+            result.append(violated(i, last.index) if last else undecided(i, "unknown"))
     return result
 
 
