@@ -67,8 +67,8 @@ def one_format_per_unit(case, formats):
         if case.gap_in(-1, known.index):
             # The first request of the unit can lie in the gap before.
             result.append(undecided(i))
-        elif known is not e and not {e.get("format"), known.get("format")} & FORMATS:
-            # Two that the vocabulary does not have are not told from each other.
+        elif known is not e and not {e.get("format"), known.get("format")} <= FORMATS:
+            # What the vocabulary does not have can be any value of a later version.
             result.append(undecided(i, "unknown"))
         else:
             result.append(guard(i, e.get("format") != known.get("format"), known.index))

@@ -267,8 +267,8 @@ def orientation_kept(case, formats):
         if request is None or None in (request.get("orientation"), e.get("orientation")):
             continue
         if case.load_of(e).index > e.index or not {
-                request.get("orientation"), e.get("orientation")} & ORIENTATIONS:
-            # Two that the vocabulary does not have are not told from each other.
+                request.get("orientation"), e.get("orientation")} <= ORIENTATIONS:
+            # What the vocabulary does not have can be any value of a later version.
             result.append(undecided(e.index, "unknown"))
             continue
         differs = request.get("orientation") != e.get("orientation")
