@@ -20,12 +20,18 @@ extension Judge {
   private func withCaptured(_ violation: Violation, of rule: Rule) -> Violation {
     var complete = violation
     var isSufficient = !hasTwoShows(violation)
-    for eventClass in rule.observes where isMissing(eventClass, in: complete) {
+    for eventClass in rule.observes where isMissing(eventClass, in: complete, of: rule) {
       isSufficient = add(eventClass, to: &complete, of: rule)
     }
     if rule.observes.contains(.decision) { dropAppOpenEvent(of: &complete, of: rule) }
     if isSufficient || breaks(rule, complete.witness, of: violation) { return complete }
     return sufficient(violation, of: rule)
+  }
+
+  /// The first record of the kind of a class that the rule demands; none where it demands none.
+  private func demanded(_ eventClass: EventClass, by rule: Rule) -> [Int] {
+    guard let kind = rule.pattern.demands, kind.eventClass == eventClass else { return [] }
+    return [EventIndex(evaluation.trace.events.firstIndex { $0.kind == kind })].present
   }
 
   /// The violation with the decision by whose `remaining` the cap was not used up.
@@ -48,10 +54,18 @@ extension Judge {
     return sufficient(violation, of: rule)
   }
 
-  private func isMissing(_ eventClass: EventClass, in violation: Violation) -> Bool {
+  /// Whether a witness shows neither that a class is captured nor, where the rule demands a kind of
+  /// it, that kind.
+  private func isMissing(
+    _ eventClass: EventClass, in violation: Violation, of rule: Rule
+  ) -> Bool {
     let events = evaluation.trace.events
+    let demanded = rule.pattern.demands
+    let isDemanded = demanded?.eventClass == eventClass
     return !ClassSet.always.contains(ClassSet(eventClass))
-      && !violation.witness.contains { events[$0].kind.eventClass == eventClass }
+      && !violation.witness.contains {
+        isDemanded ? events[$0].kind == demanded : events[$0].kind.eventClass == eventClass
+      }
   }
 
   /// Adds an event of a class and returns whether the witness then violates the rule by itself.
@@ -60,8 +74,8 @@ extension Judge {
   private func add(
     _ eventClass: EventClass, to violation: inout Violation, of rule: Rule
   ) -> Bool {
-    let added = evaluation.firstEvents(of: eventClass).filter { $0 != violation.certainAt }
-      .prefix(Evaluation.mostCandidates)
+    let added = (demanded(eventClass, by: rule) + evaluation.firstEvents(of: eventClass))
+      .filter { $0 != violation.certainAt }.prefix(Evaluation.mostCandidates)
     for index in added {
       guard let witness = witness(of: violation, with: index, of: rule) else { continue }
       violation.witness = witness
@@ -143,8 +157,8 @@ extension Judge {
   /// that it does not contain yet.
   private func eventsBefore(_ violation: Violation, of rule: Rule) -> [Int] {
     let last = violation.witness.last ?? 0
-    let missing = rule.observes.filter { isMissing($0, in: violation) }
-    let observed = missing.flatMap { evaluation.firstEvents(of: $0) }
+    let missing = rule.observes.filter { isMissing($0, in: violation, of: rule) }
+    let observed = missing.flatMap { demanded($0, by: rule) + evaluation.firstEvents(of: $0) }
     return Evaluation.sorted(Array(max(1, last - Evaluation.mostOthers)..<max(1, last)) + observed)
   }
 

@@ -88,6 +88,8 @@ final class Dispatch {
   let template: RuleResults
   /// The rules that may not apply although the session captures the classes that they observe.
   let conditional: [Int]
+  /// The rules that demand records of a kind, with that kind.
+  let demanding: [(rule: Int, kind: EventKind)]
   /// The rules that need a threshold without a default, with the bits of these thresholds.
   let needingPolicy: [(rule: Int, keys: UInt64)]
   /// The rules that act at the end of a session, in the order of the results.
@@ -107,6 +109,7 @@ final class Dispatch {
     template = RuleResults(isCaptured.map { $0 ? .vacuous : .notCaptured })
     let captured = rules.indices.filter { isCaptured[$0] }
     conditional = captured.filter { rules[$0].pattern.applies != nil }
+    demanding = captured.compactMap { rule in rules[rule].pattern.demands.map { (rule, $0) } }
     needingPolicy = captured.compactMap { rule in
       let keys = rules[rule].neededPolicy.bits
       return keys == 0 ? nil : (rule, keys)

@@ -12,9 +12,19 @@ extension Judge {
     for rule in dispatch.conditional where !(rules[rule].pattern.applies?(evaluation) ?? true) {
       lastResults.set(rule, .notCaptured)
     }
+    if evaluation.trace.header?.captures == nil { leaveOutUnseen(dispatch.demanding) }
     let unset = evaluation.session.policy.unset
     if unset != 0 { leaveOut(dispatch.needingPolicy, unset) }
     return lastResults
+  }
+
+  /// Leaves out the rules that demand records of a kind, if the session has none of that kind.
+  ///
+  /// Its header does not say what is captured.
+  private func leaveOutUnseen(_ demanding: [(rule: Int, kind: EventKind)]) {
+    var seen: Set<EventKind> = []
+    for event in evaluation.trace.events { seen.insert(event.kind) }
+    for (rule, kind) in demanding where !seen.contains(kind) { lastResults.set(rule, .notCaptured) }
   }
 
   /// Leaves out the rules that need a threshold which was never set.

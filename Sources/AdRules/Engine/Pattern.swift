@@ -87,13 +87,19 @@ public final class Pattern: Sendable {
   public let needsFinish: Need
   /// Whether the rule applies to the session at all; otherwise the verdict is not captured.
   public let applies: (@Sendable (Evaluation) -> Bool)?
+  /// A kind of records that the rule demands; absent if it demands none, or one that every session
+  /// captures.
+  ///
+  /// If the header does not say what is captured, the rule is judged only where one such record
+  /// occurs.
+  public let demands: EventKind?
 
   /// Makes a pattern of several visits.
   public init(
     visits: [Visit], judgesFailureOnly: Bool = true, judgesOverlays: Bool = false,
     needsFinish: Need = .always,
     finish: (@Sendable (Evaluation, inout RuleState) -> Void)? = nil,
-    applies: (@Sendable (Evaluation) -> Bool)? = nil
+    applies: (@Sendable (Evaluation) -> Bool)? = nil, demanding kind: EventKind? = nil
   ) {
     self.visits = visits
     self.judgesFailureOnly = judgesFailureOnly
@@ -101,6 +107,19 @@ public final class Pattern: Sendable {
     self.finish = finish
     self.needsFinish = needsFinish
     self.applies = applies
+    demands = kind.flatMap { $0.isAlwaysCaptured ? nil : $0 }
+  }
+
+  /// The same pattern, which demands records of a kind.
+  func demanding(_ kind: EventKind) -> Pattern {
+    Pattern(
+      visits: visits, judgesFailureOnly: judgesFailureOnly, judgesOverlays: judgesOverlays,
+      needsFinish: needsFinish, finish: finish, applies: applies, demanding: kind)
+  }
+
+  /// The same pattern, which demands records of a kind if there is only one.
+  func demanding(anyOf kinds: [EventKind]) -> Pattern {
+    kinds.count == 1 ? demanding(kinds[0]) : self
   }
 
   /// Makes a pattern of one visit.
@@ -115,5 +134,12 @@ public final class Pattern: Sendable {
       visits: [Visit(triggers, filtersFormat: filtersFormat, body: visit)],
       judgesFailureOnly: judgesFailureOnly, needsFinish: needsFinish, finish: finish,
       applies: applies)
+  }
+}
+
+extension EventKind {
+  /// Whether every session captures its class.
+  fileprivate var isAlwaysCaptured: Bool {
+    eventClass.map { ClassSet.always.contains(ClassSet($0)) } ?? false
   }
 }

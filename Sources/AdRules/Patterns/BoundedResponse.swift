@@ -40,6 +40,7 @@ extension Pattern {
     return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
       state.settleAll(in: evaluation, message: message)
     }
+    .demanding(answers[0])
   }
 }
 

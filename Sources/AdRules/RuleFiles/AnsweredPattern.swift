@@ -18,6 +18,7 @@ final class Answered: Sendable {
     return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
       state.settleAll(in: evaluation, message: self.sentence)
     }
+    .demanding(anyOf: related.events.kinds)
   }
 
   private func answer(_ context: EvaluationContext, _ state: inout RuleState) {

@@ -15,12 +15,13 @@ final class Earlier: Sendable {
 
   var pattern: Pattern {
     let kinds = events.kinds + related.events.kinds.filter { !events.kinds.contains($0) }
-    return Pattern(
+    let pattern = Pattern(
       kinds.map(Pattern.Trigger.kind), filtersFormat: false,
       visit: { context, state in
         self.ask(context, &state)
         state.store(context, self.membership(context), self.related.correlation)
       })
+    return related.isForbidden ? pattern : pattern.demanding(anyOf: related.events.kinds)
   }
 
   private func ask(_ context: EvaluationContext, _ state: inout RuleState) {

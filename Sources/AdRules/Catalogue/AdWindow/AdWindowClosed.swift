@@ -22,5 +22,6 @@ extension Rule {
       """,
     links: [.frozenAfterAd],
     .windowCloses { "window \($0.text($0.event.text))\($0.inScene) was still open" }
+      .demanding(.windowClosed)
   )
 }

@@ -33,5 +33,6 @@ extension Rule {
           "\(context.adName) appeared on a cold start without a loading screen",
           witness: [launched]))
     }
+    .demanding(.splashBegan)
   )
 }

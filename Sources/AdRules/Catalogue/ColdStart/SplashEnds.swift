@@ -24,6 +24,8 @@ extension Rule {
     .response(
       to: .splashBegan, correlation: .scene, answer: .splashFinished,
       notCountingAdsWithin: .splashMaxSeconds,
-      message: { "the loading screen\($0.inScene) did not finish" })
+      message: { "the loading screen\($0.inScene) did not finish" }
+    )
+    .demanding(.splashFinished)
   )
 }

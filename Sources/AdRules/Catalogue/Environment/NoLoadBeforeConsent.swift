@@ -35,6 +35,7 @@ extension Rule {
           witness: isRecorded ? [] : [updated])
       }
     }
+    .demanding(.consentUpdated)
   )
 }
 

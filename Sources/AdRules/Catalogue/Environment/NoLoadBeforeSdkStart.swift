@@ -19,5 +19,6 @@ extension Rule {
         context.violation("\(context.slotName) was requested before the SDK was started")
       }
     }
+    .demanding(.sdkStarted)
   )
 }

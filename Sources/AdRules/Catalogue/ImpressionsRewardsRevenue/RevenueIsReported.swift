@@ -22,5 +22,6 @@ extension Rule {
       """,
     links: [.revenueIOS],
     .paysAtLast()
+      .demanding(.adPaid)
   )
 }

@@ -19,5 +19,6 @@ extension Rule {
         return context.violation("\(context.loadName) reported \(what) before it delivered an ad")
       }
     }
+    .demanding(.adapterCompleted)
   )
 }
