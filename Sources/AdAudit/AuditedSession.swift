@@ -41,8 +41,12 @@ public struct AuditedSession {
     let shifts = SIMD8<UInt64>(0, 8, 16, 24, 32, 40, 48, 56)
     counts.verdicts = SIMD8(truncatingIfNeeded: SIMD8(repeating: results.counts) &>> shifts)
     for index in results.indicesOfFindings {
-      let count = UInt32(clamping: results[index].violationCount)
-      counts.violations[Tally.index(of: rules[index].severity)] &+= count
+      let result = results[index]
+      for (number, violation) in result.violations.enumerated() {
+        let severity = Tally.index(of: rules[index].severity(of: violation))
+        counts.violations[severity] &+= UInt32(
+          clamping: 1 + result.unlistedViolations(like: number))
+      }
     }
     return counts
   }

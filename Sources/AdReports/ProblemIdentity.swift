@@ -23,11 +23,13 @@ package struct ProblemIdentity: Hashable, Sendable {
   package let reason: String?
   /// The trigger of an `ad.present_requested` or `ad.show_decided` that decides; else nil.
   package let trigger: String?
+  /// Whether the missing event came late.
+  package let isLate: Bool
 
   /// An identity of parts, as a line of an audit has them.
   package init(
     rule: String, format: String?, kinds: [String], missing: String?, reason: String?,
-    trigger: String?
+    trigger: String?, isLate: Bool = false
   ) {
     self.rule = rule
     self.format = format
@@ -35,13 +37,17 @@ package struct ProblemIdentity: Hashable, Sendable {
     self.missing = missing
     self.reason = reason
     self.trigger = trigger
+    self.isLate = isLate
   }
 
-  /// The first 12 hexadecimal digits of the SHA-256 of the six parts, each on a line.
+  /// The first 12 hexadecimal digits of the SHA-256 of the six texts, each on a line, and of a line
+  /// `late` if the missing event came late.
   package var id: String {
-    let lines = [
-      rule, format ?? "", kinds.joined(separator: " "), missing ?? "", reason ?? "", trigger ?? "",
-    ]
+    let lines =
+      [
+        rule, format ?? "", kinds.joined(separator: " "), missing ?? "", reason ?? "",
+        trigger ?? "",
+      ] + (isLate ? ["late"] : [])
     return String(SHA256.hex(of: lines.joined(separator: "\n")).prefix(12))
   }
 }
@@ -56,6 +62,7 @@ extension ProblemIdentity {
     missing = identity.missing?.name
     reason = identity.reason.text
     trigger = identity.trigger.text
+    isLate = identity.isLate
   }
 
   private static func name(_ kind: EventKind) -> String {
@@ -64,8 +71,8 @@ extension ProblemIdentity {
 }
 
 extension ProblemIdentity {
-  /// Writes the member `problem` of a violation; the violation itself has the rule and the missing
-  /// event.
+  /// Writes the member `problem` of a violation; the violation itself has the rule, the missing
+  /// event, and whether it came late.
   func write(to writer: inout JSONWriter) {
     writer.object("problem") { writer in
       writer.field("id", id)

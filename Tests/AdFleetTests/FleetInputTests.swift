@@ -82,7 +82,7 @@ struct FleetInputTests {
       "a", facts: #""left_out":{"other":{"severity":"error","violations":5}},"journals":1,"#,
       verdicts: "hv", violations: rules)
     let session = try #require(try input.counts(Array(line.utf8)))
-    #expect(session.violationsByRule == ["my-rule": 1, "other": 5])
+    #expect(session.violationsByRule.mapValues(\.count) == ["my-rule": 1, "other": 5])
     var expected = Tally()
     expected.sessions = 1
     expected.journals = 1

@@ -48,7 +48,10 @@ struct ProblemIdentityTests {
   }
 
   @Test func `The record that shows a missed deadline does not change the problem`() throws {
-    let lines = try Self.lines("rules/load-completes/violated.jsonl")
+    var lines = try Self.lines("rules/load-completes/violated.jsonl")
+    // The answer comes late; it is that of another request now.
+    let answer = try #require(lines.lastIndex { $0.contains("\"ad.loaded\"") })
+    lines[answer] = lines[answer].replacing("r-1", with: "r-8")
     let before = try Self.problems(Samples.audited(lines: lines))
     var other = lines
     let certain = try #require(
@@ -59,7 +62,7 @@ struct ProblemIdentityTests {
     #expect(try Self.problems(Samples.audited(lines: other)).first == before.first)
     // A record with a format of its own does not lend it to the problem, either.
     other[certain - 1] = lines[certain - 1].replacing("rewarded", with: "banner")
-      .replacing("r-1", with: "r-9")
+      .replacing("r-8", with: "r-9")
     #expect(other[certain - 1] != lines[certain - 1])
     #expect(try Self.problems(Samples.audited(lines: other)).first == before.first)
   }
@@ -88,7 +91,27 @@ struct ProblemIdentityTests {
     let early = ProblemIdentity(
       rule: "r", format: nil, kinds: ["a", "b"], missing: "c", reason: "d", trigger: nil)
     #expect(early.id == "26c7619ec72b")
+    // The same with a seventh line, late.
+    let late = ProblemIdentity(
+      rule: "r", format: nil, kinds: ["a", "b"], missing: "c", reason: "d", trigger: nil,
+      isLate: true)
+    #expect(late.id == "52a45c8596ab")
   }
+
+  @Test func `A late answer and a missing one are two problems that differ in nothing else`() throws
+  {
+    let lines = try Self.lines("incidents/\(Self.late).jsonl")
+    let never = lines.map {
+      $0.replacing("\"ad.will_present\"", with: "\"ad.paid_handler_set\"")
+    }
+    let identities = try [lines, never].map { try Self.identities("present-resolves", $0) }
+    #expect(identities.map { $0.map(\.isLate) } == [[true], [false]])
+    #expect(Set(identities.flatMap { $0.map(\.id) }).count == 2)
+    #expect(identities[0].map(\.kinds) == identities[1].map(\.kinds))
+    #expect(identities[0].map(\.format) == identities[1].map(\.format))
+  }
+
+  private static let late = "told-only-after-the-ad"
 
   @Test func `Another trigger of the same violation is another problem`() throws {
     let lines = try Self.lines(Samples.unlock)

@@ -179,7 +179,7 @@ struct ReportPageTests {
     let session = try #require(try Samples.audited(Samples.unlock).first)
     let whole = page.parts.part(session)
     for _ in 0..<500 { page.take(page.parts.part(session)) }
-    #expect(page.parts.part(session) == Array("lock-is-not-background 1\n".utf8))
+    #expect(page.parts.part(session) == Array("lock-is-not-background 1 error\n".utf8))
     page.take(page.parts.part(session))
     var bytes: [UInt8] = []
     try page.write(Tally(), nil, made: "a test") { bytes += $0 }

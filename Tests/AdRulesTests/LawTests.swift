@@ -46,12 +46,12 @@ import Testing
   private static func violations(_ judge: Judge, _ trace: Trace) -> [String] {
     zip(judge.rules, judge.judge(trace)).flatMap { rule, result in
       result.violations.map { violation in
-        "\(rule.id) at \(trace.events[violation.certainAt].seq): \(violation.because)"
+        "\(rule.id) at \(trace.events[violation.certainAt].seq): \(violation.becauseWithoutAnswer)"
       }
     }
   }
 
-  @Test func `further records retract no violation`() {
+  @Test func `further records retract no violation, and may answer it late`() {
     let judge = Judge(rules: FileRules.withCatalogue)
     Self.forAll { trace, dice in
       let count = Int.random(in: 1...max(1, trace.events.count), using: &dice)
@@ -147,8 +147,11 @@ import Testing
     // The end of a video that did not play breaks the order alone: of a witness with one, the
     // record that comes after it cannot be left out and nothing be broken.
     let isNeeded: (Int) -> Bool = { rule.id != "video-grammar" || $0 != violation.certainAt }
-    return violation.witness.filter { $0 != 0 && isNeeded($0) }.compactMap { dropped in
-      let rest = violation.witness.filter { $0 != dropped }
+    // A late answer proves the deadline as well as the record that does without it.
+    let late = violation.lateBesideProof
+    let needed = violation.witness.filter { $0 != 0 && $0 != late && isNeeded($0) }
+    return needed.compactMap { dropped in
+      let rest = violation.witness.filter { $0 != dropped && $0 != late }
       let kind = trace.events[dropped].kind
       let still = broken(rest, of: violation, rule, trace, without: kind).subtracting(own)
       return still.isEmpty
@@ -235,6 +238,20 @@ import Testing
       let new = Judge(rules: FileRules.withCatalogue)
       return again == Self.violations(new, trace) ? [] : ["\(again)"]
     }
+  }
+}
+
+extension Violation {
+  /// The message without the answer that came late.
+  fileprivate var becauseWithoutAnswer: Substring {
+    let end = late == nil ? nil : because.utf8.lastIndex(of: UInt8(ascii: ";"))
+    return because[..<(end ?? because.endIndex)]
+  }
+
+  /// The late answer, if another record of the witness proves that the deadline passed.
+  fileprivate var lateBesideProof: Int? {
+    guard let answer = late?.answer else { return nil }
+    return witness.contains { $0 >= certainAt && $0 != answer } ? answer : nil
   }
 }
 

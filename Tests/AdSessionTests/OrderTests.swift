@@ -40,7 +40,7 @@ import Testing
     ("package var acceptedCount: Int { found.keys.count(where: accepted.contains) }", "A number."),
     ("found.reduce(0) { sum, problem in", "A sum."),
     (
-      "for (rule, violations) in session.violationsByRule { add(rule, sessions: 1, violations) }",
+      "for (rule, found) in session.violationsByRule {",
       "Each rule has its own sum."
     ),
     ("for index in last.values { isChosen[index] = true }", "All of them are chosen."),

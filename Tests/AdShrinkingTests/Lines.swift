@@ -82,6 +82,7 @@ struct Lines {
 struct Finding: Equatable {
   var kinds: [String]
   var missing: String?
+  var isLate: Bool
   var thresholds: [String]
   var isMeasured: Bool
 
@@ -107,9 +108,11 @@ struct Finding: Equatable {
       number < violations.count
     else { return nil }
     let violation = violations[number]
-    kinds = violation.witness.filter { violation.missing == nil || $0 != violation.certainAt }
+    let hidden = violation.missing.map { _ in [violation.certainAt, violation.late?.answer] } ?? []
+    kinds = violation.witness.filter { !hidden.contains($0) }
       .map { sessions[0].trace.events[$0].kind.name }
     missing = violation.missing?.kind.name
+    isLate = violation.late != nil
     thresholds = violation.policy.map(\.key.name)
     isMeasured = violation.measured != nil
   }

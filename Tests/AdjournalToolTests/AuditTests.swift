@@ -19,6 +19,8 @@ struct AuditTests {
     (["--rule", "single-use-ad", "--strict", "Journals/sessions/banner-refreshed.jsonl"], 1),
     (["Journals/incidents/ad-after-three-seconds-away.jsonl"], 0),
     (["--severity", "warning", "Journals/incidents/ad-after-three-seconds-away.jsonl"], 1),
+    (["Journals/incidents/told-only-after-the-ad.jsonl"], 0),
+    (["--severity", "warning", "Journals/incidents/told-only-after-the-ad.jsonl"], 1),
   ]
 
   @Test(arguments: codes)

@@ -15,7 +15,7 @@ VERDICTS = ("path string, session string, records bigint, end string, gaps bigin
 
 #: The members of a problem in the JSON of `adjournal triage`.
 PROBLEMS = ("id string, rule string, severity string, format string, kinds array<string>, missing string, "
-            "reason string, trigger string, violations bigint, consequences map<string,bigint>, "
+            "reason string, trigger string, late boolean, violations bigint, consequences map<string,bigint>, "
             "sessions bigint, installs bigint, installs_exact boolean, activated_sessions bigint, "
             "per_1000 double, first_version string, last_version string, first_sdk_version string, "
             "last_sdk_version string, first_os string, last_os string, first_day string, last_day string, "

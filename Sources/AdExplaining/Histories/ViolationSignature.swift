@@ -10,10 +10,7 @@ struct ViolationSignature: Hashable {
 
   init(_ violation: Violation, of rule: Int, in draft: SessionDraft) {
     self.rule = rule
-    let shown = violation.witness.filter {
-      violation.missing == nil || $0 != violation.certainAt
-    }
-    witness = shown.map { draft.origins[$0] }
+    witness = violation.decidingRecords.map { draft.origins[$0] }
   }
 }
 

@@ -49,16 +49,21 @@ package struct FleetComparison {
   ) -> [ComparisonRow] {
     let indexes = Dictionary(
       rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let all = pair.0.problems.merging(pair.1.problems) { one, other in
-      one.severity < other.severity ? other : one
-    }
-    return all.sorted { $0.key < $1.key }.compactMap { id, problem in
-      guard let rule = indexes[problem.identity.rule] else { return nil }
+    let all = pair.0.problems.merging(pair.1.problems) { one, _ in one }
+    return all.sorted { $0.key < $1.key }.compactMap { id, identity in
+      guard let rule = indexes[identity.rule] else { return nil }
+      let (before, after) = (pair.0.violatedProblems[id], pair.1.violatedProblems[id])
       return ComparisonRow(
-        .problem(id: id, problem.identity, problem.severity), pair,
-        rate(pair.0.violatedProblems[id], rule, pair.0),
-        rate(pair.1.violatedProblems[id], rule, pair.1))
+        .problem(id: id, identity, severity(before, after) ?? rules[rule].severity), pair,
+        rate(before, rule, pair.0), rate(after, rule, pair.1))
     }
+  }
+
+  /// The highest severity of the violations on both sides; nil without violations.
+  private static func severity(
+    _ before: FleetGroup.Violated?, _ after: FleetGroup.Violated?
+  ) -> Severity? {
+    [before, after].compactMap { $0?.severity }.max()
   }
 
   private static func rules(
@@ -66,10 +71,10 @@ package struct FleetComparison {
   ) -> [ComparisonRow] {
     rules.indices.compactMap { index in
       if pair.0.activated[index] == 0 && pair.1.activated[index] == 0 { return nil }
+      let (before, after) = (pair.0.violatedRules[index], pair.1.violatedRules[index])
       return ComparisonRow(
-        .rule(id: rules[index].id, rules[index].severity), pair,
-        rate(pair.0.violatedRules[index], index, pair.0),
-        rate(pair.1.violatedRules[index], index, pair.1))
+        .rule(id: rules[index].id, severity(before, after) ?? rules[index].severity), pair,
+        rate(before, index, pair.0), rate(after, index, pair.1))
     }
   }
 

@@ -7,6 +7,8 @@ package struct FleetGroup {
   struct Violated {
     var sessions = 0
     var installs = InstallSketch()
+    /// The highest severity of the violations.
+    var severity = Severity.info
   }
 
   /// The name, such as a path or a version.
@@ -18,8 +20,7 @@ package struct FleetGroup {
   private(set) var activated: [Int]
   private(set) var violatedRules: [Int: Violated] = [:]
   private(set) var violatedProblems: [String: Violated] = [:]
-  /// The identity of each problem, and the highest severity of its violations.
-  private(set) var problems: [String: (identity: ProblemIdentity, severity: Severity)] = [:]
+  private(set) var problems: [String: ProblemIdentity] = [:]
 
   /// The number of sessions with figures.
   private(set) var sessionsWithFigures = 0
@@ -46,16 +47,17 @@ package struct FleetGroup {
   private mutating func addViolations(
     of session: FleetSession, _ install: UInt64, _ input: FleetInput
   ) {
-    let rules = Set(session.violations.compactMap { input.index(ofRule: $0.rule) })
-    for rule in rules.sorted() { violatedRules[rule, default: Violated()].add(install) }
+    var rules: Set<Int> = []
     var found: Set<String> = []
     for violation in session.violations {
-      guard let problem = violation.problem else { continue }
-      let severity = max(violation.severity, problems[problem.id]?.severity ?? .info)
-      problems[problem.id] = (problem.identity, severity)
-      if found.insert(problem.id).inserted {
-        violatedProblems[problem.id, default: Violated()].add(install)
+      if let rule = input.index(ofRule: violation.rule) {
+        violatedRules[rule, default: Violated()]
+          .add(violation.severity, rules.insert(rule).inserted ? install : nil)
       }
+      guard let problem = violation.problem else { continue }
+      problems[problem.id] = problem.identity
+      violatedProblems[problem.id, default: Violated()]
+        .add(violation.severity, found.insert(problem.id).inserted ? install : nil)
     }
   }
 
@@ -87,7 +89,10 @@ package struct FleetGroup {
 }
 
 extension FleetGroup.Violated {
-  fileprivate mutating func add(_ install: UInt64) {
+  /// Adds a violation, with the install if it is the first one in its session.
+  fileprivate mutating func add(_ severity: Severity, _ install: UInt64?) {
+    self.severity = max(self.severity, severity)
+    guard let install else { return }
     sessions += 1
     installs.add(install)
   }

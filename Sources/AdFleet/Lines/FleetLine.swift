@@ -150,7 +150,10 @@ enum FleetLine {
       guard let severity, let count = member("violations", of: rule.value) else {
         return isValid = false
       }
-      session.leftOut.append((rule.name, severity, count))
+      let late = member("late", of: rule.value) ?? 0
+      if late > count { return isValid = false }
+      if late < count { session.leftOut.append((rule.name, severity, count - late)) }
+      if late > 0 { session.leftOut.append((rule.name, min(severity, .warning), late)) }
     }
     return isValid
   }
@@ -184,7 +187,7 @@ enum FleetLine {
     guard let id = parts.id, isHash(id) else { return nil }
     let identity = ProblemIdentity(
       rule: rule, format: parts.format, kinds: parts.kinds, missing: parts.missing,
-      reason: parts.reason, trigger: parts.trigger)
+      reason: parts.reason, trigger: parts.trigger, isLate: parts.isLate)
     violation.problem = (id, identity)
     return violation
   }
@@ -198,6 +201,7 @@ private struct ViolationParts {
   var unlisted: Int? = 0
   var follows: (rule: String, seq: Int64)?
   var hasProblem = false
+  var isLate = false
   var id, format, missing, reason, trigger: String?
   var kinds: [String] = []
 
@@ -207,6 +211,7 @@ private struct ViolationParts {
     case "seq": seq = value.integer
     case "unlisted": unlisted = FleetLine.count(value)
     case "missing": value.forEachMember { if $0.name == "event" { missing = $0.value.string } }
+    case "late_ms": isLate = true
     case "problem":
       hasProblem = true
       value.forEachMember { takePart($0.name, $0.value) }

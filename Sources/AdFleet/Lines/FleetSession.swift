@@ -65,10 +65,11 @@ extension FleetSession {
     return tally
   }
 
-  /// The number of violations of each violated rule.
-  package var violationsByRule: [String: Int] {
-    Dictionary(
-      violations.map { ($0.rule, $0.count) } + leftOut.map { ($0.rule, $0.count) },
-      uniquingKeysWith: +)
+  /// The number of violations of each violated rule, and their highest severity.
+  package var violationsByRule: [String: (count: Int, severity: Severity)] {
+    let all =
+      violations.map { ($0.rule, (count: $0.count, severity: $0.severity)) }
+      + leftOut.map { ($0.rule, (count: $0.count, severity: $0.severity)) }
+    return Dictionary(all) { ($0.count + $1.count, max($0.severity, $1.severity)) }
   }
 }

@@ -66,6 +66,7 @@ package final class PackedSessions: Sendable {
       let result = audited.results[rule]
       for (index, violation) in result.violations.enumerated() {
         packed.number(rule)
+        packed.text(rules[rule].severity(of: violation).rawValue)
         packed.number(1 + result.unlistedViolations(like: index))
         packed.number(events[violation.certainAt].seq)
         let cause = consequences.cause(rule: rule, violation: index)
@@ -150,11 +151,11 @@ package final class PackedSessions: Sendable {
   }
 
   private func violation(_ packed: inout ByteReader) -> FleetSession.Violation? {
-    guard let rule = packed.count(), rules.indices.contains(rule), let count = packed.count(),
+    guard let rule = packed.count(), rules.indices.contains(rule),
+      let severity = packed.text().flatMap(Severity.init(rawValue:)), let count = packed.count(),
       let seq = packed.number(), let follows = packed.optional(Self.cause)
     else { return nil }
-    var violation = FleetSession.Violation(
-      rule: rules[rule].id, severity: rules[rule].severity, seq: seq)
+    var violation = FleetSession.Violation(rule: rules[rule].id, severity: severity, seq: seq)
     violation.count = count
     violation.follows = follows
     if follows != nil { return violation }

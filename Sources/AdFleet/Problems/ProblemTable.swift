@@ -114,7 +114,9 @@ package struct Problem {
     if let trigger = identity.trigger { parts.append("trigger \(trigger)") }
     if let reason = identity.reason { parts.append("reason \(reason)") }
     if !identity.kinds.isEmpty { parts.append(identity.kinds.joined(separator: ", ")) }
-    if let missing = identity.missing { parts.append("then no \(missing)") }
+    if let missing = identity.missing {
+      parts.append(identity.isLate ? "then late \(missing)" : "then no \(missing)")
+    }
     return parts.joined(separator: "; ")
   }
 

@@ -43,6 +43,7 @@ package enum ProblemsJSON {
     writer.optional("missing", identity.missing)
     writer.optional("reason", identity.reason)
     writer.optional("trigger", identity.trigger)
+    writer.field("late", identity.isLate)
     writer.field("violations", problem.violations)
     writer.object("consequences") { writer in
       for (rule, count) in problem.consequences.sorted(by: { $0.key < $1.key }) {

@@ -34,7 +34,7 @@ public enum ExplanationJSON {
       $0.field("verdict", explanation.verdict.rawValue)
       if let seq = explanation.seq { $0.field("seq", seq) }
       if case .violation(let violation, _) = explanation.finding {
-        $0.field("severity", explanation.rule.severity.rawValue)
+        $0.field("severity", explanation.rule.severity(of: violation).rawValue)
         $0.field("because", violation.because)
         witness(violation, reading, &$0)
       }

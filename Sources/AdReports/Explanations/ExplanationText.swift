@@ -46,8 +46,8 @@ public struct ExplanationText {
     let rule = explanation.rule
     let name = style.bold(rule.id)
     switch explanation.finding {
-    case .violation:
-      return ["\(AuditText(style: style).severity(rule.severity)) \(name)"]
+    case .violation(let violation, _):
+      return ["\(AuditText(style: style).severity(rule.severity(of: violation))) \(name)"]
     default: return ["\(style.yellow(explanation.verdict.rawValue)) \(name)", "  \(rule.sentence)"]
     }
   }

@@ -46,7 +46,8 @@ public enum OTLPTraces {
           index: violation.certainAt,
           attributes: [
             OTLPAttribute("adjournal.rule", .string(rule.id)),
-            OTLPAttribute("adjournal.severity", .string(rule.severity.rawValue)),
+            OTLPAttribute(
+              "adjournal.severity", .string(rule.severity(of: violation).rawValue)),
             OTLPAttribute("adjournal.because", .string(violation.because)),
           ])
       }

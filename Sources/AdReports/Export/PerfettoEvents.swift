@@ -187,7 +187,7 @@ struct PerfettoEvents {
     let number = threads.number(of: Stay.Track(group: .violations))
     for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
       for violation in result.violations {
-        instant(rule.id, rule.severity.rawValue, number, violation.certainAt)
+        instant(rule.id, rule.severity(of: violation).rawValue, number, violation.certainAt)
         writer.key("args")
         writer.beginObject()
         writer.field("seq", trace.events[violation.certainAt].seq)

@@ -31,15 +31,17 @@ public struct AuditGitHub: AuditFormat {
     for damage in reading.damage { write(damage, in: reading.path, &text) }
     let consequences = Consequences(of: audited)
     for index in audited.results.indicesOfFindings {
-      let rule = audited.rules[index]
-      for (number, violation) in audited.results[index].violations.enumerated() {
+      let (rule, result) = (audited.rules[index], audited.results[index])
+      for (number, violation) in result.violations.enumerated() {
         let event = reading.trace.events[violation.certainAt]
         let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
         let message = consequences.message(violation, rule: index, violation: number)
-        write(rule.severity, path, Int(event.line), rule.id, [message] + rule.guidance, &text)
+        write(
+          rule.severity(of: violation), path, Int(event.line), rule.id, [message] + rule.guidance,
+          &text)
       }
-      if let sentence = UnlistedFindings.sentence(audited.results[index]) {
-        write(rule.severity, reading.path, nil, rule.id, [sentence], &text)
+      if let sentence = UnlistedFindings.sentence(result) {
+        write(rule.severity(of: result), reading.path, nil, rule.id, [sentence], &text)
       }
     }
     return text.bytes

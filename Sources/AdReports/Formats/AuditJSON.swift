@@ -210,13 +210,13 @@ public struct AuditJSON: AuditFormat {
     writer.field("path", reading.path(ofEvent: violation.certainAt))
     writer.field("t", event.t)
     writer.field("wall", WallClock.text(event.wall))
-    writer.field("severity", rule.severity.rawValue)
+    writer.field("severity", rule.severity(of: violation).rawValue)
     writer.field("because", violation.because)
     writer.key("witness")
     writer.beginArray()
     for index in violation.witness { writer.integer(trace.events[index].seq) }
     writer.endArray()
-    writeDetails(violation, to: &writer)
+    writeDetails(violation, in: trace, to: &writer)
     if let cause {
       writer.object("follows") { write(cause, to: &$0) }
     } else {
@@ -245,13 +245,19 @@ public struct AuditJSON: AuditFormat {
     if count > 0 { writer.field(name, count) }
   }
 
-  private static func writeDetails(_ violation: Violation, to writer: inout JSONWriter) {
+  private static func writeDetails(
+    _ violation: Violation, in trace: Trace, to writer: inout JSONWriter
+  ) {
     if let missing = violation.missing {
       writer.object("missing") {
         $0.field("event", missing.kind.name)
         $0.field("from_t", missing.fromT)
         $0.field("to_t", missing.toT)
       }
+    }
+    if let late = violation.late {
+      writer.field("late_ms", late.milliseconds)
+      writer.field("answer", trace.events[late.answer].seq)
     }
     if !violation.policy.isEmpty {
       writer.object("policy") {

@@ -53,7 +53,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
     let name = Self.xml("\(reading.path) \(reading.id)")
     let judged = zip(audited.rules, audited.results)
     let failures = judged.count {
-      $1.verdict == .violated ? $0.severity >= least : failsStrictly($1.verdict)
+      $1.verdict == .violated ? $0.severity(of: $1) >= least : failsStrictly($1.verdict)
     }
     let skipped = judged.count {
       $1.verdict != .violated && $1.verdict != .holds && !failsStrictly($1.verdict)
@@ -180,9 +180,10 @@ public struct AuditJUnit: AuditFormat, Sendable {
         + "\(AuditText.name(ofOther: reading.path(ofEvent: event))): "
         + consequences.message(violation, rule: index, violation: number)
     }
-    let isFailure = rule.severity >= least
+    let severity = rule.severity(of: result)
+    let isFailure = severity >= least
     if isFailure {
-      text.add("<failure type=\"\(rule.severity.rawValue)\" message=\"")
+      text.add("<failure type=\"\(severity.rawValue)\" message=\"")
       text.add(xml: sentences.first ?? "")
       text.add("\">")
     } else {

@@ -141,8 +141,13 @@ extension AuditSARIF {
           }
         }
       }
-      if let sentence = UnlistedFindings.sentence(audited.results[index]) {
-        writer.object { write(sentence, about: audited.rules[index], in: reading.path, to: &$0) }
+      let (rule, result) = (audited.rules[index], audited.results[index])
+      if let sentence = UnlistedFindings.sentence(result) {
+        writer.object {
+          $0.field("ruleId", rule.id)
+          $0.field("level", level(rule.severity(of: result)))
+          write(message: sentence, reading.path, line: nil, to: &$0)
+        }
       }
     }
   }
@@ -154,7 +159,7 @@ extension AuditSARIF {
     let (rule, reading) = (audited.rules[index], audited.reading)
     let event = reading.trace.events[violation.certainAt]
     writer.field("ruleId", rule.id)
-    writer.field("level", level(rule.severity))
+    writer.field("level", level(rule.severity(of: violation)))
     write(
       message: consequences.message(violation, rule: index, violation: number),
       path(violation.certainAt, reading), line: Int(event.line), to: &writer)
@@ -202,15 +207,6 @@ extension AuditSARIF {
 
   private static func level(_ severity: Severity) -> String {
     severity == .info ? "note" : severity.rawValue
-  }
-
-  /// A result that belongs to no record.
-  private static func write(
-    _ sentence: String, about rule: Rule, in path: String, to writer: inout JSONWriter
-  ) {
-    writer.field("ruleId", rule.id)
-    writer.field("level", level(rule.severity))
-    write(message: sentence, path, line: nil, to: &writer)
   }
 
   /// The members `message` and `locations` of a result or a notification.

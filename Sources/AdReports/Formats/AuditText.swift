@@ -82,7 +82,7 @@ public struct AuditText: AuditFormat, Sendable {
     let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
     let file = Self.name(ofOther: audited.reading.path(ofEvent: violation.certainAt))
     let margin = String(repeating: " ", count: indent.count)
-    text.add(line: "\(indent)\(severity(rule.severity)) \(style.bold(rule.id))")
+    text.add(line: "\(indent)\(severity(rule.severity(of: violation))) \(style.bold(rule.id))")
     text.add(line: "\(margin)  \(TerminalEscaping.text(violation.because))")
     for line in freeTexts(violation, trace) { text.add(line: margin + "  " + line) }
     text.add(
@@ -113,9 +113,9 @@ public struct AuditText: AuditFormat, Sendable {
   /// A line for each rule with violations that are not listed.
   func unlistedLines(_ audited: AuditedSession) -> [(rule: Rule, line: String)] {
     audited.results.indicesOfFindings.compactMap { index in
-      guard let sentence = UnlistedFindings.sentence(audited.results[index]) else { return nil }
-      let rule = audited.rules[index]
-      return (rule, "  \(severity(rule.severity)) \(style.bold(rule.id)): \(sentence)")
+      let (rule, result) = (audited.rules[index], audited.results[index])
+      guard let sentence = UnlistedFindings.sentence(result) else { return nil }
+      return (rule, "  \(severity(rule.severity(of: result))) \(style.bold(rule.id)): \(sentence)")
     }
   }
 

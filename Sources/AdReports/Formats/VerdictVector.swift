@@ -11,7 +11,7 @@ internal import Platform
 /// | `rule_set` | a hash of the ids of the rules, in their order; vectors of the same rules can be compared letter by letter |
 /// | `verdicts` | one letter per rule: `h` holds, `v` violated, `i` inconclusive, `-` vacuous, `.` not captured |
 /// | `activations` | the rules that are asked for and have no violation, each with its number of activations; absent if there is none |
-/// | `left_out` | the violated rules that are not in the line, each with `severity` and the number of `violations`; absent if there is none |
+/// | `left_out` | the violated rules that are not in the line, each with `severity`, the number of `violations` and that of the `late` ones; absent if there is none |
 ///
 /// So the counts of a line do not depend on the rules that are left out of it.
 package struct VerdictVector: Sendable {
@@ -78,6 +78,8 @@ package struct VerdictVector: Sendable {
         writer.object {
           $0.field("severity", audited.rules[index].severity.rawValue)
           $0.field("violations", violations)
+          let late = audited.results[index].lateViolations
+          if late > 0 { $0.field("late", late) }
         }
       }
     }

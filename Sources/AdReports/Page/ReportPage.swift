@@ -15,6 +15,8 @@ public struct ReportPage {
   private struct Count {
     var sessions = 0
     var violations = 0
+    /// The highest severity of its violations.
+    var severity = Severity.info
   }
 
   private let rules: [Rule]
@@ -44,9 +46,13 @@ public struct ReportPage {
     guard let end = part.firstIndex(of: 0x0A) else { return }
     for count in String(decoding: part[..<end], as: UTF8.self).split(separator: ",") {
       let words = count.split(separator: " ")
-      guard words.count == 2, let violations = Int(words[1]) else { continue }
-      counts[String(words[0]), Count()].sessions += 1
-      counts[String(words[0]), Count()].violations += violations
+      guard words.count == 3, let violations = Int(words[1]),
+        let severity = Severity(rawValue: String(words[2]))
+      else { continue }
+      let rule = String(words[0])
+      counts[rule, Count()].sessions += 1
+      counts[rule, Count()].violations += violations
+      counts[rule, Count()].severity = max(counts[rule, Count()].severity, severity)
     }
     withFindings += 1
     if shown.count < Self.mostSessions { shown.append(spool.put(Array(part[(end + 1)...]))) }
@@ -166,13 +172,13 @@ public struct ReportPage {
       .filter { $0.count.sessions > 0 }
     if found.isEmpty { return "" }
     let sorted = found.sorted {
-      $0.rule.severity != $1.rule.severity
-        ? $0.rule.severity > $1.rule.severity
+      $0.count.severity != $1.count.severity
+        ? $0.count.severity > $1.count.severity
         : ($1.count.sessions, $0.rule.id) < ($0.count.sessions, $1.rule.id)
     }
     let rows = sorted.map { rule, count in
       Markup.row([
-        SessionPage.badge(rule.severity),
+        SessionPage.badge(count.severity),
         "<b>\(rule.id)</b><br/>\(Markup.text(rule.sentence))\(Self.guidance(rule))",
         String(count.sessions), String(count.violations),
       ])

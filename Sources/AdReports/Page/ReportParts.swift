@@ -16,7 +16,8 @@ public final class ReportParts: Sendable {
   public func part(_ audited: AuditedSession) -> [UInt8] {
     guard audited.isViolated || !audited.reading.damage.isEmpty else { return [] }
     let broken = zip(audited.rules, audited.results).compactMap { rule, result in
-      result.violations.isEmpty ? nil : "\(rule.id) \(result.violationCount)"
+      result.violations.isEmpty
+        ? nil : "\(rule.id) \(result.violationCount) \(rule.severity(of: result).rawValue)"
     }
     let counts = broken.joined(separator: ",")
     // The page takes parts in the order of the sessions, so later parts are not shown either.

@@ -113,7 +113,7 @@ struct SessionPage {
     let cause = causes[number - 1].map { " <small>\($0.text)</small>" } ?? ""
     return """
       <li id="v\(anchor)"><a class="number" href="#p\(anchor)">\(number)</a> \
-      \(Self.badge(rule.severity)) <b>\(rule.id)</b> \(Markup.text(violation.because))\(cause)
+      \(Self.badge(rule.severity(of: violation))) <b>\(rule.id)</b> \(Markup.text(violation.because))\(cause)
       <small>seq \(event.seq), \(AuditText.clock(event.t)), \(WallClock.text(event.wall))</small></li>
 
       """
@@ -191,7 +191,7 @@ struct SessionPage {
         classes: event.kind.eventClass?.name ?? "")
     case .violation(let violation, let rule):
       let text = "<b>\(rule.id)</b> \(Markup.text(violation.because))"
-      return Self.wide("found", "\(Self.badge(rule.severity)) \(text)")
+      return Self.wide("found", "\(Self.badge(rule.severity(of: violation))) \(text)")
     case .damage(let damage): return Self.wide("found", Self.line(damage))
     case .gap(let gap): return Self.wide("gap", Markup.text(Timeline.text(gap)))
     }

@@ -13,6 +13,7 @@ struct Group {
     var rule: Int
     var index: Int
     var certainAt: Int
+    var severity: Severity
     /// The record that the violation is about: the trigger of a missed deadline, else the record at
     /// which the violation became certain.
     var judged: Int
@@ -49,7 +50,7 @@ struct Group {
         groups.append(Group(first: entry))
       }
     }
-    return groups.sorted { Self.isBefore($0.first, $1.first, by: { $0.certainAt }, audited) }
+    return groups.sorted { Self.isBefore($0.first, $1.first, by: { $0.certainAt }) }
   }
 
   private static func entries(_ audited: AuditedSession) -> [Member] {
@@ -62,20 +63,21 @@ struct Group {
           violation.missing?.kind == .adRequested && events[judged].kind != .adFailedToPresent
         entries.append(
           Member(
-            rule: rule, index: index, certainAt: violation.certainAt, judged: judged,
+            rule: rule, index: index, certainAt: violation.certainAt,
+            severity: audited.rules[rule].severity(of: violation), judged: judged,
             begins: isSilent ? judged : violation.certainAt))
       }
     }
-    return entries.sorted { isBefore($0, $1, by: { $0.begins }, audited) }
+    return entries.sorted { isBefore($0, $1, by: { $0.begins }) }
   }
 
   /// Orders by a record, then by severity, then by the catalogue.
   private static func isBefore(
-    _ one: Member, _ other: Member, by record: (Member) -> Int, _ audited: AuditedSession
+    _ one: Member, _ other: Member, by record: (Member) -> Int
   ) -> Bool {
     if record(one) != record(other) { return record(one) < record(other) }
-    let (left, right) = (audited.rules[one.rule].severity, audited.rules[other.rule].severity)
-    return left != right ? left > right : (one.rule, one.index) < (other.rule, other.index)
+    if one.severity != other.severity { return one.severity > other.severity }
+    return (one.rule, one.index) < (other.rule, other.index)
   }
 }
 

@@ -162,8 +162,9 @@ public struct Timeline {
   }
 
   private func pin(_ violation: Violation, _ rule: Rule) -> String {
-    let word = "✗ \(rule.severity.rawValue)"
-    let mark = rule.severity == .error ? style.red(word) : style.yellow(word)
+    let severity = rule.severity(of: violation)
+    let word = "✗ \(severity.rawValue)"
+    let mark = severity == .error ? style.red(word) : style.yellow(word)
     let seqs = violation.witness.map { String(audited.reading.trace.events[$0].seq) }
     return Self.margin
       + "\(mark) \(style.bold(rule.id)): \(TerminalEscaping.text(violation.because)) "

@@ -17,6 +17,14 @@ extension Judge {
     return hasTwoShows(violation) ? sufficient(violation, of: rule) : violation
   }
 
+  /// The violation with its late answer in the witness, which is sufficient without it.
+  func withLateAnswer(_ violation: Violation) -> Violation {
+    guard let late = violation.late else { return violation }
+    var complete = violation
+    complete.witness = Evaluation.sorted(violation.witness + [late.answer])
+    return complete
+  }
+
   private func withCaptured(_ violation: Violation, of rule: Rule) -> Violation {
     var complete = violation
     var isSufficient = !hasTwoShows(violation)

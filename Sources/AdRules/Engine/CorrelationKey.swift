@@ -37,6 +37,26 @@ public enum CorrelationKey: Sendable {
     UInt64(context.session.identity(context.facts.scene).id)
   }
 
+  /// What keys have in common whose events differ in their scenes only.
+  func inAllScenes(_ key: UInt64) -> UInt64 {
+    switch self {
+    case .slot: key >> 32
+    case .scene: 0
+    case .ad, .unit, .request, .load, .session: key
+    }
+  }
+
+  /// ``inAllScenes(_:)`` of the key of an event, in any state.
+  func keyInAllScenes(of event: Event) -> UInt64 {
+    switch self {
+    case .ad: UInt64(event.ad.id)
+    case .unit, .slot: UInt64(event.unit.id)
+    case .request: UInt64(event.request.id)
+    case .load: UInt64(event.load.id)
+    case .scene, .session: 0
+    }
+  }
+
   /// Whether a key is one that an event of unknown scene can have.
   func mayBe(_ key: UInt64, _ context: EvaluationContext) -> Bool {
     self == .scene || key >> 32 == UInt64(context.event.unit.id)

@@ -48,7 +48,7 @@ extension Judge {
     return RuleResult(
       verdict: violations.findings.isEmpty ? .inconclusive : .violated,
       activations: state.value.activations,
-      violations: violations.findings.map { completed($0, of: rules[rule]) },
+      violations: violations.findings.map { withLateAnswer(completed($0, of: rules[rule])) },
       undecided: undecided.findings, unlisted: violations.unlisted,
       unlistedUndecided: undecided.unlisted.values.reduce(0, +))
   }

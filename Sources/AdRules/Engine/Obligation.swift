@@ -64,6 +64,8 @@ struct Wait {
   var missing = EventKind.unknown
   /// A kind that violates the rule by itself, and so cannot serve as proof that time passed.
   var unfitProof = EventKind.unknown
+  /// A record before the trigger that would have been an answer if it were not too early.
+  var early = EventIndex.none
 
   @inline(__always)
   init(trigger: Int, limitMs: Int64, key: PolicyKey?) {

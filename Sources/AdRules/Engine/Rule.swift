@@ -34,7 +34,7 @@ public final class Rule: Sendable {
   public let id: String
   /// The group of the catalogue.
   public let group: Group
-  /// The severity of a violation.
+  /// The severity of a violation, unless its answer came late.
   public let severity: Severity
   /// The formats that it judges.
   public let formats: Formats
@@ -85,6 +85,16 @@ public final class Rule: Sendable {
     self.remedy = remedy
     self.links = links
     self.pattern = pattern
+  }
+
+  /// The severity of a violation: if its answer came late, at most a warning.
+  public func severity(of violation: Violation) -> Severity {
+    violation.late == nil ? severity : min(severity, .warning)
+  }
+
+  /// The highest severity of the violations of a result, those that are not listed included.
+  public func severity(of result: RuleResult) -> Severity {
+    result.violations.lazy.map { self.severity(of: $0) }.max() ?? severity
   }
 
   /// The same rule with another severity.

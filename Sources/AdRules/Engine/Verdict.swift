@@ -96,6 +96,14 @@ public struct Violation: Sendable {
     public var toT: Int64
   }
 
+  /// The answer to a missed deadline that came all the same: late is not never.
+  public struct Late: Equatable, Sendable {
+    /// The index of the answer: after the deadline, or too long before the trigger.
+    public var answer: Int
+    /// The active time beyond the limit, in milliseconds.
+    public var milliseconds: Int64
+  }
+
   /// The indexes of the events that show the violation, rising.
   public var witness: [Int]
   /// The index of the event at which the violation became certain.
@@ -104,10 +112,19 @@ public struct Violation: Sendable {
   public var because: String
   /// For a missed deadline, the expected event.
   public var missing: Missing?
+  /// For a missed deadline, the late answer; nil if the journal has none.
+  public var late: Late?
   /// The thresholds in force, in their own units.
   public var policy: [PolicySetting] = []
   /// The value that was measured, in the threshold's unit.
   public var measured: Double?
+
+  /// The records of the witness without those that only show that a deadline passed, and that an
+  /// answer came late.
+  package var decidingRecords: [Int] {
+    if missing == nil { return witness }
+    return witness.filter { $0 != certainAt && $0 != late?.answer }
+  }
 }
 
 /// The result of one rule for one session, with its findings.
@@ -187,6 +204,13 @@ public struct RuleResult: Sendable {
 
   /// The number of undecided activations after those that are listed.
   public var unlistedUndecided: Int { findings?.unlistedUndecided ?? 0 }
+
+  /// The number of violations whose answer came late, with those that are not listed.
+  public var lateViolations: Int {
+    violations.indices.reduce(0) { count, index in
+      violations[index].late == nil ? count : count + 1 + unlistedViolations(like: index)
+    }
+  }
 
   /// The number of violations.
   public var violationCount: Int { violations.count + unlistedViolations }

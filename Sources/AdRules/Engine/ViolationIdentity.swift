@@ -22,15 +22,18 @@ package struct ViolationIdentity: Hashable, Sendable {
   ///
   /// `launch` and `active` count as `foreground`, `transition` as `user`.
   package let trigger: Word
+  /// Whether the missing event came late: late and never are two problems.
+  package let isLate: Bool
 
   /// The identity of a violation; O(records of its witness).
   package init(_ violation: Violation, in trace: Trace) {
-    let witness = Self.witness(violation)
+    let witness = violation.decidingRecords
     let deciding = Self.deciding(violation, witness, trace)
     let event = trace.events[deciding]
     format = Self.format(deciding, witness, trace)
     kinds = violation.missing == nil ? Self.kinds(witness, deciding, trace) : [event.kind]
     missing = violation.missing?.kind
+    isLate = violation.late != nil
     reason = event.kind == .adDiscarded ? event.reason : .absent
     let hasTrigger = event.kind == .adPresentRequested || event.kind == .adShowDecided
     trigger = hasTrigger ? Self.occasion(event.trigger) : .absent
@@ -43,12 +46,6 @@ package struct ViolationIdentity: Hashable, Sendable {
     case .transition: .user
     default: trigger
     }
-  }
-
-  /// The witness without the record that only shows that a deadline passed.
-  private static func witness(_ violation: Violation) -> [Int] {
-    if violation.missing == nil { return violation.witness }
-    return violation.witness.filter { $0 != violation.certainAt }
   }
 
   private static func deciding(_ violation: Violation, _ witness: [Int], _ trace: Trace) -> Int {

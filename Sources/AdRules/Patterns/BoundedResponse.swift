@@ -10,6 +10,7 @@ extension Pattern {
   ///   - answers: The kinds that answer; `ad.will_present` does not answer as an overlay.
   ///   - accepts: Which of these events answer.
   ///   - key: The threshold, for the trigger's format.
+  ///   - earlier: A fact that also answers within the threshold before the trigger.
   ///   - exemption: Whether a trigger is exempt, in the state before it.
   ///   - shownBy: Up to two further events of the witness that show why an answer is needed.
   ///   - needsAppOpen: Whether the rule applies only to sessions with an app-open event.
@@ -21,6 +22,7 @@ extension Pattern {
     correlation: CorrelationKey, answers: [EventKind],
     accepts: (@Sendable (EvaluationContext) -> Bool)? = nil,
     within key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
+    orBefore earlier: AdFact? = nil,
     unless exemption: (@Sendable (EvaluationContext) -> Exemption)? = nil,
     shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex) = { _ in
       (.none, .none)
@@ -29,8 +31,8 @@ extension Pattern {
     message: @escaping @Sendable (EvaluationContext) -> String
   ) -> Pattern {
     let response = Response(
-      condition: condition, correlation: correlation, missing: answers[0], accepts: accepts,
-      key: key,
+      condition: condition, correlation: correlation, answers: answers, accepts: accepts,
+      key: key, earlier: earlier,
       exemption: exemption ?? { _ in .none }, shownBy: shownBy, needsAppOpen: needsAppOpen,
       isAskedWhileUp: isAskedWhileUp, message: message)
     let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
@@ -51,9 +53,10 @@ extension Pattern {
 private final class Response: Sendable {
   private let condition: (@Sendable (EvaluationContext) -> Bool)?
   private let correlation: CorrelationKey
-  private let missing: EventKind
+  private let answers: [EventKind]
   private let accepts: (@Sendable (EvaluationContext) -> Bool)?
   private let key: @Sendable (EvaluationContext) -> PolicyKey
+  private let earlier: AdFact?
   private let exemption: @Sendable (EvaluationContext) -> Exemption
   private let shownBy: @Sendable (EvaluationContext) -> (EventIndex, EventIndex)
   private let needsAppOpen: Bool
@@ -62,9 +65,9 @@ private final class Response: Sendable {
 
   init(
     condition: (@Sendable (EvaluationContext) -> Bool)?, correlation: CorrelationKey,
-    missing: EventKind,
+    answers: [EventKind],
     accepts: (@Sendable (EvaluationContext) -> Bool)?,
-    key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
+    key: @escaping @Sendable (EvaluationContext) -> PolicyKey, earlier: AdFact?,
     exemption: @escaping @Sendable (EvaluationContext) -> Exemption,
     shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex),
     needsAppOpen: Bool, isAskedWhileUp: Bool,
@@ -72,9 +75,10 @@ private final class Response: Sendable {
   ) {
     self.condition = condition
     self.correlation = correlation
-    self.missing = missing
+    self.answers = answers
     self.accepts = accepts
     self.key = key
+    self.earlier = earlier
     self.exemption = exemption
     self.shownBy = shownBy
     self.needsAppOpen = needsAppOpen
@@ -105,12 +109,62 @@ private final class Response: Sendable {
     if correlation.needsScene && context.isSceneUnsure {
       return state.report(.undecided(.gap), of: context)
     }
+    let key = key(context)
+    let exemption = earlier.map { context.unless($0, liesWithin: key) } ?? exemption(context)
     let wait = state.wait(
-      context, key(context), exemption(context), missing: missing, needsAppOpen: needsAppOpen)
-    if let wait {
+      context, key, exemption, missing: answers[0], needsAppOpen: needsAppOpen)
+    if var wait {
+      if let earlier { wait.early = EventIndex(context.last(earlier)) }
       state.open.append(wait, correlation: correlation.key(context), witness: shownBy(context))
-      if state.open.isCrowded { state.settleOverdue(context, message: message) }
+      if state.open.isCrowded { settleOverdue(context, &state) }
     }
+  }
+
+  /// Settles the obligations that no later record can change: they were certainly missed before an
+  /// event, and nothing that follows can answer them, not even late.
+  ///
+  /// A session can have a million of them, which would all be stored until its end. Where a record
+  /// is lost or a name is reused, later records matter.
+  private func settleOverdue(_ context: EvaluationContext, _ state: inout RuleState) {
+    let evaluation = context.evaluation
+    if state.doubt != nil || !evaluation.isPlain || evaluation.hasGaps { return }
+    let answered = state.own(LastAnswers.self)
+    answered.find(answers, correlation, in: evaluation.trace)
+    let overdue = state.open.takeOverdue { wait in
+      if wait.doubt != nil || wait.countsOnlyIfBroken || wait.facts.formatIndex >= context.index {
+        return false
+      }
+      let passed = evaluation.session.time.least(from: Int(wait.trigger), to: context.index - 1)
+      return passed > wait.limitMs
+        && !answered.mayAnswer(wait.correlation, correlation, after: context.index)
+    }
+    for obligation in overdue {
+      state.settle(obligation, answer: nil, in: evaluation, message: message)
+    }
+  }
+}
+
+/// The last record that may answer each trigger, by what a correlation key has in common in all
+/// scenes; found when it is first asked for.
+private final class LastAnswers: PatternState {
+  private var last: [UInt64: Int32] = [:]
+  private var isKnown = false
+
+  override func clear() {
+    last.removeAll()
+    isKnown = false
+  }
+
+  func find(_ answers: [EventKind], _ correlation: CorrelationKey, in trace: Trace) {
+    if isKnown { return }
+    isKnown = true
+    for (index, event) in trace.events.enumerated() where answers.contains(event.kind) {
+      last[correlation.keyInAllScenes(of: event)] = Int32(truncatingIfNeeded: index)
+    }
+  }
+
+  func mayAnswer(_ key: UInt64, _ correlation: CorrelationKey, after index: Int) -> Bool {
+    last[correlation.inAllScenes(key)].map { $0 > index } ?? false
   }
 }
 
@@ -212,28 +266,6 @@ extension RuleState {
     }
   }
 
-  /// Settles the obligations that no later answer can change: they were certainly missed before an
-  /// event.
-  ///
-  /// A session can have a million of them, which would all be stored until its end. Where a record
-  /// is lost or a name is reused, later records matter.
-  mutating func settleOverdue(
-    _ context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
-  ) {
-    let evaluation = context.evaluation
-    if doubt != nil || !evaluation.isPlain || evaluation.hasGaps { return }
-    let overdue = open.takeOverdue { wait in
-      if wait.doubt != nil || wait.countsOnlyIfBroken || wait.facts.formatIndex >= context.index {
-        return false
-      }
-      let passed = evaluation.session.time.least(from: Int(wait.trigger), to: context.index - 1)
-      return passed > wait.limitMs
-    }
-    for obligation in overdue {
-      settle(obligation, answer: nil, in: evaluation, message: message)
-    }
-  }
-
   /// Settles the open obligations at the end of the session.
   mutating func settleAll(
     in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
@@ -264,7 +296,7 @@ extension Evaluation {
   /// | certainly in time | – | – | kept |
   /// | late or none | yes | – | undecided: gap |
   /// | late or none | no | no | undecided: pending |
-  /// | late or none | no | yes | violated |
+  /// | late or none | no | yes | violated; by a late answer at most a warning |
   ///
   /// Unknown earlier shows are the weakest doubt. `clock` measures the deadline; nil means the
   /// session's active time.
@@ -289,11 +321,28 @@ extension Evaluation {
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }
-    return (.violated(missed(obligation, certainAt: beyond, time, message: message)), nil)
+    let late = late(obligation, answer, time)
+    return (.violated(missed(obligation, late, certainAt: beyond, time, message: message)), nil)
+  }
+
+  /// The answer that came all the same: after the deadline, or too long before the trigger.
+  private func late(_ obligation: Obligation, _ answer: Int?, _ time: ActiveTime)
+    -> Violation.Late?
+  {
+    guard let found = answer ?? obligation.wait.early.index else { return nil }
+    let start = obligation.trigger
+    let passed = time.least(from: min(start, found), to: max(start, found))
+    return Violation.Late(answer: found, milliseconds: passed - obligation.limitMs)
+  }
+
+  /// The end of the message: what came late, of trigger and answer.
+  private func text(_ late: Violation.Late, _ trigger: Int) -> String {
+    let kind = event(max(late.answer, trigger)).kind
+    return "; \(kind.name) came \(ReadableDuration.text(late.milliseconds)) late"
   }
 
   private func missed(
-    _ obligation: Obligation, certainAt beyond: Int, _ time: ActiveTime,
+    _ obligation: Obligation, _ late: Violation.Late?, certainAt beyond: Int, _ time: ActiveTime,
     message: @Sendable (EvaluationContext) -> String
   ) -> Violation {
     let because = withContext(obligation.trigger, obligation.facts, message)
@@ -303,6 +352,7 @@ extension Evaluation {
     // In this order, no time and no threshold of a journal overflows.
     let to = trace.events[beyond].t - passed + obligation.limitMs
     let limit = ReadableDuration.text(obligation.limitMs)
+    let delay = late.map { text($0, start) } ?? ""
     var proof =
       obligation.wait.needsAppOpen
       ? withAppOpenEvent(beyond) : [fitProof(beyond, unfit: obligation.wait.unfitProof)]
@@ -317,8 +367,8 @@ extension Evaluation {
       witness: Evaluation.sorted(obligation.witness + [start] + proof),
       certainAt: obligation.wait.needsAppOpen
         ? proof.max() ?? beyond : max(beyond, format.index ?? beyond),
-      because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))",
-      missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to),
+      because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))\(delay)",
+      missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to), late: late,
       policy: obligation.key.map { [PolicySetting($0, Double(obligation.limitMs) / 1000)] } ?? [],
       measured: Double(passed) / 1000)
   }

@@ -45,7 +45,7 @@ extension CommandEntry {
 /// The totals of the session lines of several audits, and of earlier totals.
 struct MergedAudit {
   private(set) var tally = Tally()
-  private var byRule: [String: (sessions: Int, violations: Int)] = [:]
+  private var byRule: [String: ViolatedRule] = [:]
   private var input = FleetInput(rules: RuleBook.all)
 
   /// Adds every line of a file.
@@ -67,12 +67,14 @@ struct MergedAudit {
   private mutating func add(_ line: [UInt8]) throws(FleetInput.Failure) {
     if let session = try input.counts(line) {
       tally.add(session.tally)
-      for (rule, violations) in session.violationsByRule { add(rule, sessions: 1, violations) }
+      for (rule, found) in session.violationsByRule {
+        add(rule, ViolatedRule(sessions: 1, violations: found.count, severity: found.severity))
+      }
     } else if let earlier = MergedLine(line) {
       try input.check(
         sumOf: earlier.tally.sessions, tool: earlier.tool, numbers: earlier.sum)
       tally.add(earlier.tally)
-      for (id, sessions, violations) in earlier.rules { add(id, sessions: sessions, violations) }
+      for (rule, violated) in earlier.rules { add(rule, violated) }
     } else {
       throw FleetInput.Failure(
         description: "not a session; expected the output of 'adjournal audit --format jsonl' or "
@@ -80,9 +82,8 @@ struct MergedAudit {
     }
   }
 
-  private mutating func add(_ rule: String, sessions: Int, _ violations: Int) {
-    byRule[rule, default: (0, 0)].sessions += sessions
-    byRule[rule, default: (0, 0)].violations += violations
+  private mutating func add(_ rule: String, _ violated: ViolatedRule) {
+    byRule[rule, default: ViolatedRule()].add(violated)
   }
 
   /// The summary as one JSON object.
@@ -104,6 +105,7 @@ struct MergedAudit {
       writer.integer(Int64(counts.sessions))
       writer.key("violations")
       writer.integer(Int64(counts.violations))
+      writer.field("severity", counts.severity.rawValue)
       writer.endObject()
     }
     writer.endObject()
@@ -120,8 +122,8 @@ struct MergedAudit {
     }
     let width = violated.map(\.key.count).max() ?? 0
     let lines = violated.map { id, counts in
-      let severity = RuleBook.rule(id)?.severity.rawValue ?? "unknown"
-      return Help.padded(severity, 9) + Help.padded(TerminalEscaping.text(id), width) + "  "
+      return Help.padded(counts.severity.rawValue, 9)
+        + Help.padded(TerminalEscaping.text(id), width) + "  "
         + AuditText.count(counts.violations, "violation") + " in "
         + AuditText.count(counts.sessions, "session") + "\n"
     }

@@ -3,20 +3,34 @@ import AdReports
 import AdRules
 import JSONLines
 
+/// The violations of a rule in the sessions of several audits.
+struct ViolatedRule {
+  var sessions = 0
+  var violations = 0
+  /// The highest severity of the violations.
+  var severity = Severity.info
+
+  mutating func add(_ other: ViolatedRule) {
+    sessions += other.sessions
+    violations += other.violations
+    severity = max(severity, other.severity)
+  }
+}
+
 /// The line of `merge --format json`, which can be merged again.
 struct MergedLine {
   /// The version of the tool that judged; nil for a summary of no sessions.
   private(set) var tool: String?
   private(set) var tally = Tally()
   /// The violated rules.
-  private(set) var rules: [(id: String, sessions: Int, violations: Int)] = []
+  private(set) var rules: [(id: String, violated: ViolatedRule)] = []
 
   /// The sum of all numbers of the line.
   var sum: Int {
     let counts =
       [tally.journals, tally.sessions, tally.records, tally.damaged, tally.damage]
       + Verdict.allCases.map { tally.count($0) } + Severity.allCases.map { tally.count($0) }
-    return rules.reduce(counts.reduce(0, +)) { $0 + $1.sessions + $1.violations }
+    return rules.reduce(counts.reduce(0, +)) { $0 + $1.violated.sessions + $1.violated.violations }
   }
 
   /// Parses a line; nil if it is not such a line.
@@ -94,12 +108,18 @@ struct MergedLine {
     var isValid = rules.type == .object
     rules.forEachMember { rule in
       var (sessions, violations): (Int?, Int?) = (nil, nil)
+      var severity: Severity?
       rule.value.forEachMember { member in
         if member.name == "sessions" { sessions = Self.number(member.value) }
         if member.name == "violations" { violations = Self.number(member.value) }
+        if member.name == "severity" {
+          severity = member.value.string.flatMap(Severity.init(rawValue:))
+        }
       }
-      if let sessions, let violations {
-        self.rules.append((rule.name, sessions, violations))
+      if let sessions, let violations, let severity {
+        let violated = ViolatedRule(
+          sessions: sessions, violations: violations, severity: severity)
+        self.rules.append((rule.name, violated))
       } else {
         isValid = false
       }

@@ -45,8 +45,12 @@ def shape(rules):
 
 
 def missing_of(violation):
+    """What is missing, and the answer that came late: [event, from_t, to_t, late_ms, answer]."""
     missing = violation.get("missing")
-    return json.dumps(missing, sort_keys=True) if missing else ""
+    if not missing:
+        return ""
+    parts = [missing[name] for name in ("event", "from_t", "to_t")]
+    return json.dumps(parts + [violation.get("late_ms"), violation.get("answer")])
 
 
 def audited(binary, paths):

@@ -103,10 +103,14 @@ def cases_of(binary, paths, rule):
         for name, found in judgement["rules"].items():
             if rule and name != rule:
                 continue
-            for seq, witness, _ in found["violations"]:
+            for seq, witness, missing in found["violations"]:
                 sessions = sessions or records_of(path)
-                for dropped in (None,) + witness:
-                    lines = journal(sessions, session, name, set(witness) - {dropped}, max(witness))
+                # A late answer proves the deadline as well as the record that does without it.
+                answer = json.loads(missing)[-1] if missing else None
+                late = {answer} if any(seq <= other != answer for other in witness) else set()
+                for dropped in (None,) + tuple(other for other in witness if other not in late):
+                    part = set(witness) - late - {dropped} if dropped else set(witness)
+                    lines = journal(sessions, session, name, part, max(witness))
                     exempt = (
                         dropped and sessions[session].get(dropped, {}).get("event") in ALWAYS | FREE
                     )

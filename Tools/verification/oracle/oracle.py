@@ -124,6 +124,10 @@ def violation(case, activation):
              "witness": [case.all[index].seq for index in activation.witness]}
     if activation.missing:
         shown["missing"] = activation.missing
+    if activation.late:
+        answer, beyond = activation.late
+        shown["late_ms"], shown["answer"] = beyond, case.all[answer].seq
+        shown["witness"] = sorted({*shown["witness"], shown["answer"]})
     return shown
 
 

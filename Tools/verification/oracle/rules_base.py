@@ -28,6 +28,7 @@ class Activation:
         self.index, self.outcome, self.why, self.possible = index, outcome, why, False
         self.certain = index if certain is None else certain
         self.witness, self.missing = sorted(set(witness) | {index}), missing
+        self.late = None  # (the answer that came late, ms of active time beyond the limit)
 
 
 def kept(index):
@@ -105,7 +106,10 @@ def obligation(case, start, answers, limit, missing, witness=(), excuse=False, w
     if excuse is None:
         return undecided(start, why)
     window = {"event": missing, "from_t": case.t(start), "to_t": deadline_t(case, start, limit)}
-    return violated(start, *witness, late, certain=late, missing=window)
+    broken = violated(start, *witness, late, certain=late, missing=window)
+    if answers:
+        broken.late = answers[0], case.least(start, answers[0]) - int(limit)
+    return broken
 
 
 def around(case, here, answers, limit, missing, birth):
@@ -121,6 +125,8 @@ def around(case, here, answers, limit, missing, birth):
     hidden = any(birth < p <= here and case.least(p, here) <= limit for p in case.gaps)
     if hidden or any(case.least(j, here) <= limit for j in early):
         return undecided(here, "gap")
+    if after.outcome == "violated" and after.late is None and early:
+        after.late = max(early), case.least(max(early), here) - int(limit)
     return after
 
 

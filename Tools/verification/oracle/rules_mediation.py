@@ -189,12 +189,14 @@ def adapter_forwards_impression(case, formats):
         if handles is False:
             continue
         m = Mapping(case, mapped)
-        answers = [x.index for x in case.of_ad(ad, "native.untracked", after=i)]
+        limit, answers = case.limit("impression_s", i), []
         if m.load is not None:
             answers += [x.index for x in of_load(case, m.load, "adapter.reported", after=i)
                         if x.get("what") == "impression"]
-        answer = obligation(case, i, answers, case.limit("impression_s", i), "adapter.reported",
-                            witness=[m.index] + m.witness)
+        # A release after the deadline is no late answer.
+        answers += [x.index for x in case.of_ad(ad, "native.untracked", after=i)
+                    if limit is None or case.least(i, x.index) <= limit]
+        answer = obligation(case, i, answers, limit, "adapter.reported", witness=[m.index] + m.witness)
         first = not case.gap_in(case.birth_of_ad(ad, i), i)
         answer = soften(answer, first and m.sure)
         answer = soften(answer, m.load is not None, "unknown")

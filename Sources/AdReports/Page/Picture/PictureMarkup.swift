@@ -275,14 +275,15 @@ struct PictureMarkup {
   }
 
   private func pin(_ pin: PictureLane.Pin, _ y: Int) -> String {
-    let rule = found[pin.number - 1].rule
+    let (rule, violation) = found[pin.number - 1]
+    let severity = rule.severity(of: violation)
     let bottom = pin.level * Self.pinHeight
     let anchor = "\(ReportPage.sessionMark)-\(pin.number)"
-    let text = "violation \(pin.number), \(rule.severity.rawValue) \(rule.id), \(record(pin.index))"
+    let text = "violation \(pin.number), \(severity.rawValue) \(rule.id), \(record(pin.index))"
     return """
       <svg x="\(x(picture.x(ofRecord: pin.index)))" y="\(y - bottom - 10)">\
-      <a id="p\(anchor)" href="#v\(anchor)" class="\(rule.severity.rawValue)" aria-label="\(text)">\
-      <title>\(text)</title><line y1="8" y2="\(bottom + 28)"/>\(Self.shape(rule.severity))\
+      <a id="p\(anchor)" href="#v\(anchor)" class="\(severity.rawValue)" aria-label="\(text)">\
+      <title>\(text)</title><line y1="8" y2="\(bottom + 28)"/>\(Self.shape(severity))\
       <text y="3.5">\(pin.number)</text></a></svg>
 
       """

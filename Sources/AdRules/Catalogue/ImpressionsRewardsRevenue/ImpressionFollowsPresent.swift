@@ -19,7 +19,7 @@ extension Rule {
     links: [.fullScreenDelegateIOS],
     .response(
       to: .show, correlation: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
-      unless: { $0.unless(.impression, liesWithin: .impressionSeconds) },
+      orBefore: .impression,
       message: { "\($0.adName) was shown but had no impression" })
   )
 }

@@ -19,7 +19,7 @@ extension Rule {
     links: [.revenueIOS],
     .response(
       to: .kind(.adPaid), correlation: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
-      unless: { $0.unless(.impression, liesWithin: .paidSeconds) },
+      orBefore: .impression,
       message: { "\($0.adName) was paid for but had no impression" })
   )
 }

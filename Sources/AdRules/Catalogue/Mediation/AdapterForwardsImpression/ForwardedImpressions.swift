@@ -56,11 +56,24 @@ extension RuleState {
   fileprivate mutating func exemption(
     ofAd context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
   ) {
-    answer(
-      Self.tieOfUnknownLoad(context), by: context.index, in: context.evaluation, message: message)
+    release(Self.tieOfUnknownLoad(context), context, message: message)
     for mapped in [context.first(.mapped), context.last(.mapped)] {
       guard let mapped, let load = context.loadOfMappedAd(mapped) else { continue }
-      answer(UInt64(load.load.id), by: context.index, in: context.evaluation, message: message)
+      release(UInt64(load.load.id), context, message: message)
+    }
+  }
+
+  /// Settles the obligations of a key whose deadline has not certainly passed.
+  ///
+  /// After it, only the impression still answers, late.
+  private mutating func release(
+    _ key: UInt64, _ context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
+  ) {
+    let released = open.take(key) { obligation in
+      context.session.time.least(from: obligation.trigger, to: context.index) <= obligation.limitMs
+    }
+    for obligation in released {
+      settle(obligation, answer: context.index, in: context.evaluation, message: message)
     }
   }
 }

@@ -1,0 +1,85 @@
+import AdAudit
+import Foundation
+import AdRules
+import JSONLines
+import TestReports
+import Testing
+
+@testable import AdReports
+
+/// Every format has the severity of the violation: of an error whose answer came late, a warning.
+struct LateViolationTests {
+  private static let path = "incidents/told-only-after-the-ad.jsonl"
+  private static let because =
+    "rewarded ad a-1 was presented but neither appeared nor failed (limit 5 s, present_outcome_s); "
+    + "ad.will_present came 26.8 s late"
+
+  private static func audited() throws -> AuditedSession {
+    try #require(try Samples.audited(path).first)
+  }
+
+  @Test func `The counts and the text have a warning`() throws {
+    let audited = try Self.audited()
+    #expect(audited.tally.count(.warning) == 1 && audited.tally.count(.error) == 0)
+    let text = AuditText(style: ANSIStyle(isOn: false)).block(audited)
+    #expect(text.contains("\n  warning present-resolves\n    \(Self.because)\n"))
+    #expect(text.contains(" after the start, seq 11, 12\n"))
+  }
+
+  @Test func `JSON has the severity, the delay in milliseconds and the answer`() throws {
+    let rules = try Samples.object(Samples.json(Self.audited())).objects("rules")
+    let violations = rules.flatMap { $0.objects("violations") }
+    #expect(violations.map { $0.text("severity") } == ["warning"])
+    #expect(violations.map { $0.number("late_ms") } == [26_800])
+    #expect(violations.map { $0.number("answer") } == [12])
+    #expect(violations.map { $0.text("because") } == [Self.because])
+  }
+
+  @Test func `A line that leaves the rule out counts late violations apart`() throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    try VerdictVector(rules: RuleBook.all, only: [.holds]).write(Self.audited(), to: &writer)
+    writer.endObject()
+    let left = try Samples.object(writer.bytes).object("left_out").object("present-resolves")
+    #expect(left.text("severity") == "error")
+    #expect(left.number("violations") == 1 && left.number("late") == 1)
+  }
+
+  @Test func `SARIF, GitHub, the timeline and exports have a warning`() throws {
+    let audited = try Self.audited()
+    var writer = JSONWriter()
+    AuditSARIF.write(audited, to: &writer)
+    #expect(try Samples.object(writer.bytes).text("level") == "warning")
+    #expect(AuditGitHub.text(audited).hasPrefix("::warning file="))
+    let lines = Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    #expect(
+      lines.contains { $0.contains("✗ warning present-resolves: \(Self.because) (seq 11, 12)") })
+    let trace = String(decoding: OTLPTraces.line(of: audited), as: UTF8.self)
+    #expect(trace.contains(#""adjournal.severity","value":{"stringValue":"warning"}"#))
+    #expect(!trace.contains(#"{"stringValue":"error"}"#))
+    let events = String(decoding: PerfettoTrace.events(of: audited), as: UTF8.self)
+    #expect(events.contains(#""cat":"warning""#) && !events.contains(#""cat":"error""#))
+  }
+
+  @Test func `JUnit fails a rule with late violations only if warnings fail`() throws {
+    let audited = try Self.audited()
+    let text = AuditJUnit(least: .error).text(audited)
+    #expect(text.contains(#"failures="0""#) && !text.contains("<failure"))
+    #expect(text.contains("<system-out>line 12: \(Self.because)"))
+    let strict = AuditJUnit(least: .warning).text(audited)
+    #expect(strict.contains(#"failures="1""#) && strict.contains(#"<failure type="warning""#))
+  }
+
+  @Test func `The page and its picture have a warning`() throws {
+    var page = ReportPage(rules: RuleBook.all, loss: DiskLoss())
+    let audited = try Self.audited()
+    page.take(page.parts.part(audited))
+    var bytes: [UInt8] = []
+    try page.write(audited.tally, nil, made: "a test") { bytes += $0 }
+    let html = String(decoding: bytes, as: UTF8.self)
+    let badge = #"<span class="warning">warning</span>"#
+    #expect(html.components(separatedBy: badge).count - 1 == 3)
+    #expect(!html.contains(#"<span class="error">"#))
+    #expect(html.contains("violation 1, warning present-resolves, "))
+  }
+}
