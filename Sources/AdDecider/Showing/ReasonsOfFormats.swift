@@ -78,6 +78,7 @@ extension Decider {
     let closed = max(session.state.screen.contentShown, session.state.screen.splashFinished)
     if sees(.splash) && opened > closed { return .suppressed }
     if isInterstitialUp { return .showing }
+    if isInterstitialExpected { return .interval }
     if let before = actionsAtInterstitial, sees(.user),
       Int64(session.state.screen.actions - before) < count(.interstitialMinActions)
     {
@@ -90,14 +91,17 @@ extension Decider {
     return isNear ? .interval : nil
   }
 
-  /// Whether an interstitial is shown in any scene, or may appear after a call of `present`.
+  /// Whether an interstitial is shown in any scene.
   private var isInterstitialUp: Bool {
-    let isUp = session.state.scenes.contains { scene in
+    session.state.scenes.contains { scene in
       scene.shownAd.isPresent && session.state.ads[scene.shownAd].format == .interstitial
         && active(since: scene.lastShow) <= duration(.dismissTimeoutSeconds)
     }
+  }
+
+  /// Whether an interstitial may still appear after a call of `present`.
+  private var isInterstitialExpected: Bool {
     let patience = max(duration(.presentOutcomeSeconds), duration(.stuckAdSeconds))
-    return isUp
-      || attempts.contains { $0.format == .interstitial && active(since: $0.index) <= patience }
+    return attempts.contains { $0.format == .interstitial && active(since: $0.index) <= patience }
   }
 }

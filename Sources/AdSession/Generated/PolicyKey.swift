@@ -112,6 +112,11 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
   case unusedAds
   /// `banner_refresh_s`, 30 s by default: the lowest refresh rate of an ad unit is 30 seconds.
   case bannerRefreshSeconds
+  /// `short_show_s`, 1 s by default: nobody sees an ad that closes in less than a second.
+  case shortShowSeconds
+  /// `full_view_s`, 60 s by default: the longest usual rewarded ad takes a minute; who watches that
+  /// long has watched it all.
+  case fullViewSeconds
 
   static let table: [(name: String, value: Double?, origin: Origin, reason: String)] = [
     ("app_open_max_age_s", 14400, .platform, "an app open ad is valid for four hours"),
@@ -243,5 +248,10 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
       "an app keeps one ad ready for each place, or a few for a list; five leave room for that"
     ),
     ("banner_refresh_s", 30, .platform, "the lowest refresh rate of an ad unit is 30 seconds"),
+    ("short_show_s", 1, .tolerance, "nobody sees an ad that closes in less than a second"),
+    (
+      "full_view_s", 60, .tolerance,
+      "the longest usual rewarded ad takes a minute; who watches that long has watched it all"
+    ),
   ]
 }

@@ -28,7 +28,7 @@ extension PolicyKey {
     switch self {
     case .appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds, .nativeMaxAgeSeconds,
       .accidentalClickSeconds, .interstitialMinGapSeconds, .stuckAdSeconds, .retryBaseSeconds,
-      .retryMaxSeconds:
+      .retryMaxSeconds, .shortShowSeconds, .fullViewSeconds:
       .up
     default: .down
     }

@@ -37,7 +37,7 @@ extension Fault {
       "doubled-present", "An ad reports twice that it appears.",
       [
         "accidental-click", "cold-start-only-on-splash", "daily-cap", "dismissal-arrives",
-        "interstitial-min-gap", "interstitial-per-user-actions",
+        "full-screen-ad-is-seen", "interstitial-min-gap", "interstitial-per-user-actions",
         "load-failure-does-not-silence-slot", "session-ends-off-screen", "single-use-ad",
         "splash-ends",
       ]
@@ -49,11 +49,14 @@ extension Fault {
     ("present-failure-storm", "All calls of present fail with the same code for five minutes.", []),
     (
       "dismissal-never-comes", "The dismissal of an ad is never reported.",
-      ["dismissal-arrives", "session-ends-off-screen"]
+      ["dismissal-arrives", "nothing-under-the-ad", "session-ends-off-screen"]
     ),
     (
       "half-dismissal", "An ad reports that it will be dismissed, but not that it was.",
-      ["dismissal-arrives", "session-ends-off-screen", "will-and-did-dismiss"]
+      [
+        "dismissal-arrives", "nothing-under-the-ad", "session-ends-off-screen",
+        "will-and-did-dismiss",
+      ]
     ),
     ("doubled-dismissal", "The dismissal of an ad is reported twice.", ["dismiss-once"]),
     (
@@ -138,7 +141,7 @@ extension Fault {
     ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),
     (
       "hidden-banner-impression", "A banner that is not visible reports an impression.",
-      ["hidden-banner-rests"]
+      ["hidden-banner-rests", "nothing-under-the-ad"]
     ),
     ("adapter-failures", "Adapters of the waterfall fail or answer late.", []),
     (
@@ -175,7 +178,8 @@ extension Fault {
         "decision-on-every-foreground", "dismissal-arrives", "impression-follows-present",
         "load-completes", "load-failure-does-not-silence-slot", "lock-is-not-background",
         "memory-warning-near-ad", "minimum-background", "no-interstitial-on-launch-or-exit",
-        "one-full-screen-at-a-time", "one-load-in-flight", "present-resolves",
+        "nothing-under-the-ad", "one-full-screen-at-a-time", "one-load-in-flight",
+        "present-resolves",
         "request-on-background", "request-when-none-ready", "sdk-starts-once",
         "splash-closes-with-its-ad", "splash-ends", "will-and-did-dismiss",
       ]

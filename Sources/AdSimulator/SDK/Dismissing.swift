@@ -5,7 +5,7 @@ import PropertyTesting
 extension World {
   /// Plans what the user does with an ad on the screen: watches, clicks, closes it.
   func planUser(of ad: SimulatedAd) {
-    let dwell = drawTime(600...24_000, towards: 3_000)
+    let dwell = drawTime(1_000...24_000, towards: 3_000)
     planClick(ad, before: dwell)
     if ad.placement.format.isRewarded { planReward(ad, before: dwell) }
     if strikes(.dismissalNeverComes, 0.08) { return leaveScreen(ad, after: dwell) }

@@ -3,15 +3,16 @@ public import AdSession
 import PropertyTesting
 
 extension World {
-  /// Shows a native ad in its view, or a banner on the screen.
+  /// Shows a native ad in its view, or a banner on the screen, unless a full-screen ad covers it.
   public func show(inFeed ad: Symbol) {
     guard let ad = sdk.ad(ad), !ad.isDiscarded, !ad.isUntracked, !ad.isVisible else { return }
+    if isCovered(ad.placement.scene) { return }
     if ad.placement.format == .native && !ad.isRendered { render(ad) }
     if isOver { return }
     ad.isVisible = true
     app.hidden.removeAll { $0 == ad.placement }
     recordView(.viewAppeared, ad)
-    later(drawTime(300...1_500, towards: 1_000)) { world in
+    later(drawTime(300...1_000, towards: 800)) { world in
       if ad.isVisible && !ad.hasImpression && !ad.isUntracked { world.see(ad) }
     }
     if choices.bool(probability: 0.15) {
@@ -36,11 +37,16 @@ extension World {
     guard let call, !isOver else { return }
     notifyAdapter(.rendered, call)
     if call.handlesImpressions && !sdk.adapterBugs.contains(.impressionForgotten) {
-      later(drawTime(100...2_000, towards: 1_000)) { world in
+      later(drawTime(100...1_000, towards: 800)) { world in
         if !ad.isUntracked && !ad.isDiscarded && !ad.hasImpression { world.see(ad) }
       }
     }
     playVideo(ad, call)
+  }
+
+  /// Whether a full-screen ad covers a scene.
+  func isCovered(_ scene: Symbol) -> Bool {
+    sdk.up.contains { !profile.hasScenes || $0.shownScene == scene }
   }
 
   /// Records the impression of an ad in a feed, counted by the network or by the SDK.

@@ -135,6 +135,8 @@ extension World {
 
   func planContent(in scene: Symbol) {
     later(drawTime(50...3_000, towards: 100)) { world in
+      // An app shows nothing under an ad.
+      if world.isCovered(scene) { return world.planContent(in: scene) }
       if world.phone.scenes.isEmpty || world.window(of: scene) != nil || !scene.isPresent {
         world.showContent(in: scene)
       }
