@@ -34,11 +34,6 @@ enum FileRules {
       severity: warning
       formats: full-screen
       check: ad.will_dismiss ⇒ ad.dismissed of the same ad within dismiss_pair_s
-    rule own-dismissal-arrives
-      sentence: A shown ad is dismissed.
-      formats: full-screen
-      check: ad.will_present => ad.dismissed or ad.failed_to_present of the same ad
-        within dismiss_timeout_s
     rule own-present-resolves
       sentence: What is presented has an outcome.
       formats: full-screen

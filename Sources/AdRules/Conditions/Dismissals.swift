@@ -44,10 +44,9 @@ extension EvaluationContext {
     let captured = evaluation.trace.header?.captures
     if captured?.contains(ClassSet(.revenue)) ?? false { return [] }
     if let most = milliseconds(.dismissTimeoutSeconds), elapsed(since: show) > most { return [] }
-    let gone = max(EventIndex(last(.dismissed)), EventIndex(last(.failedToPresent)))
-    if gone > show { return [gone.known] }
-    let scene = session.sceneNumber(facts.scene).map { session.scenes[$0].lastShow } ?? .none
-    return scene > show ? [scene.known] : []
+    let scene = session.sceneNumber(facts.scene).map { session.scenes[$0] }
+    let ends = [adState?.gone ?? .none, scene?.lastShow ?? .none, scene?.uncovered ?? .none]
+    return ends.first { $0 > show }.map { [$0.known] } ?? []
   }
 
   /// Whether a background span whose cause a gap hides ended after a record.

@@ -28,7 +28,9 @@ extension EvaluationContext {
   private func hidesOther(in scene: Int?) -> Bool {
     canLast(since: lastGap, for: milliseconds(.presentOutcomeSeconds))
       || session.canHideShow(
-        since: scene.map { session.scenes[$0].lastShow } ?? .none, at: index)
+        since: scene.map { max(session.scenes[$0].lastShow, session.scenes[$0].uncovered) }
+          ?? .none,
+        at: index)
   }
 
   /// Whether an ad other than this one is shown in a scene; yes has its `ad.will_present`.
@@ -39,8 +41,9 @@ extension EvaluationContext {
     let state = session.ads[shown]
     let isOpen =
       state.hasUnsureShow || isUnknown(scene.scene)
+      || session.mayBeUncovered(scene, since: scene.lastShow.known)
       || session.shows.unsure.lastShow(ofOtherThan: state.ad) > scene.lastShow
-    return isUp == .no ? .no : isUp.unless(isOpen)
+    return isUp == .no ? .no : isUp.unless(isOpen, whyHidden)
   }
 
   /// Whether the presentation of an ad is pending; unknown where a possible show followed.
@@ -56,11 +59,10 @@ extension EvaluationContext {
     let shown = EventIndex(last(.shown))
     switch ad.map({ session.isShown(ad: $0, at: index) }) ?? false {
     case true?: return .yes(shown)
-    case nil: return .unknown(milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : .gap)
+    case nil: return .unknown(milliseconds(.dismissTimeoutSeconds) == nil ? .unknown : whyHidden)
     case false?: break
     }
-    let gone = max(EventIndex(last(.dismissed)), EventIndex(last(.failedToPresent)))
-    let start = max(loadedIndex, shown, gone)
+    let start = max(loadedIndex, shown, adState?.gone ?? .none, sceneState?.uncovered ?? .none)
     return Truth.no.unless(session.canHideShow(since: start, at: index))
   }
 

@@ -11,7 +11,7 @@ extension EvaluationContext {
     for scene in session.scenes.indices {
       guard let ad = session.scenes[scene].upAd.index else { continue }
       let shown = session.scenes[scene].upSince.known
-      if session.isGone(ad, since: shown) { continue }
+      if session.isGone(ad, since: shown) || session.scenes[scene].uncovered > shown { continue }
       let other = session.scenes[scene].shownBefore
       if canBeUp(ad, between: other, and: shown, for: limit) { isOpen = true }
       if session.time.greatest(from: shown, to: index) < limit { continue }
@@ -21,7 +21,7 @@ extension EvaluationContext {
       isOpen = true
     }
     if let last = last.index { return stuck(since: last) }
-    return isOpen ? .undecided(.gap) : .kept
+    return isOpen ? .undecided(whyHidden) : .kept
   }
 
   /// Whether an ad has certainly been up for at least `limit`, and no other ad can have replaced
@@ -29,6 +29,7 @@ extension EvaluationContext {
   private func isCertainlyUp(_ ad: Int, in scene: Int, since shown: Int, for limit: Int64) -> Bool {
     session.time.least(from: shown, to: index) >= limit && !hasGap(since: shown)
       && !(isUnknown(session.scenes[scene].scene) && hasOtherShow(than: ad, since: shown))
+      && !session.mayBeUncovered(session.scenes[scene], since: shown)
       && session.shows.unsure.lastShow(ofOtherThan: session.ads[ad].ad) < shown
   }
 
@@ -67,9 +68,11 @@ extension EvaluationContext {
     }
   }
 
-  /// The last show that certainly replaced every other ad; in a single scene, each show does.
+  /// The last record since which no earlier ad is up; in a single scene, each show replaces every
+  /// other ad.
   private var lastReplacement: EventIndex {
-    session.hasScenes ? .none : session.scenes.first?.lastShow ?? .none
+    guard !session.hasScenes, let scene = session.scenes.first else { return .none }
+    return max(scene.lastShow, scene.uncovered)
   }
 
   private func stuck(since shown: Int) -> Judgement {

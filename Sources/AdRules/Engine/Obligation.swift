@@ -22,7 +22,9 @@ public struct Obligation {
 
   /// The index of the triggering event.
   public var trigger: Int { Int(wait.trigger) }
-  /// The deadline, in milliseconds of active time after the trigger.
+  /// The index of the event from which the deadline counts: the trigger, or a later event.
+  var since: Int { Int(wait.since) }
+  /// The deadline, in milliseconds of active time after `since`.
   public var limitMs: Int64 { wait.limitMs }
   /// The threshold that sets the deadline; nil where a rule file gives the time itself.
   public var key: PolicyKey? { wait.key }
@@ -49,6 +51,10 @@ struct Wait {
   var limitMs: Int64
   var facts = DerivedFacts()
   var trigger: Int32
+  /// The event from which the deadline counts.
+  private(set) var since: Int32
+  /// The deadline of the trigger itself, where another one counts from a later event.
+  private(set) var ownLimitMs: Int64 = .max
   /// The further witness: two records, and the index of a list of more.
   var witness: (EventIndex, EventIndex, more: OptionalIndex<[Int]>) = (.none, .none, .none)
   var key: PolicyKey?
@@ -70,13 +76,27 @@ struct Wait {
   @inline(__always)
   init(trigger: Int, limitMs: Int64, key: PolicyKey?) {
     self.trigger = Int32(truncatingIfNeeded: trigger)
+    since = self.trigger
     self.limitMs = limitMs
     self.key = key
+  }
+
+  /// Lets a second deadline count from a later event, if it is the earlier one and the only second
+  /// one; false where there is a second one already.
+  mutating func hasten(from index: Int, _ limit: Int64, _ key: PolicyKey, in evaluation: Evaluation)
+    -> Bool
+  {
+    guard since == trigger else { return false }
+    let passed = evaluation.session.time.least(from: Int(trigger), to: index)
+    guard limit < limitMs - passed else { return true }
+    ownLimitMs = limitMs
+    (since, limitMs, self.key) = (Int32(truncatingIfNeeded: index), limit, key)
+    return true
   }
 
   /// Records a possible answer; after a deadline that was certainly missed it changes nothing.
   mutating func doubt(by index: Int, in evaluation: Evaluation) {
     metDoubt = true
-    if evaluation.session.time.least(from: Int(trigger), to: index) <= limitMs { doubt = .gap }
+    if evaluation.session.time.least(from: Int(since), to: index) <= limitMs { doubt = .gap }
   }
 }

@@ -131,7 +131,7 @@ public struct Obligations: ~Copyable {
     var next = 0
     while next < few.count {
       if few[next].correlation == correlation {
-        let passed = evaluation.session.time.greatest(from: Int(few[next].trigger), to: index)
+        let passed = evaluation.session.time.greatest(from: Int(few[next].since), to: index)
         if passed <= few[next].limitMs {
           if !few[next].countsOnlyIfBroken { answered &+= 1 }
           next &+= 1
@@ -192,6 +192,23 @@ public struct Obligations: ~Copyable {
     guard !many.isEmpty, var changed = many.removeValue(forKey: correlation) else { return }
     for index in changed.indices { body(&changed[index].wait) }
     many[correlation] = changed
+  }
+
+  /// Lets a second deadline count from an event; see ``Wait/hasten(from:_:_:in:)``.
+  ///
+  /// O(obligations since the last that has a second deadline).
+  mutating func hasten(
+    _ correlation: UInt64, from index: Int, _ limit: Int64, _ key: PolicyKey,
+    in evaluation: Evaluation
+  ) {
+    for entry in 0..<few.count where few[entry].correlation == correlation {
+      _ = few[entry].hasten(from: index, limit, key, in: evaluation)
+    }
+    guard !many.isEmpty, var hastened = many.removeValue(forKey: correlation) else { return }
+    for entry in hastened.indices.reversed() {
+      if !hastened[entry].wait.hasten(from: index, limit, key, in: evaluation) { break }
+    }
+    many[correlation] = hastened
   }
 
   /// Records a possible answer: the obligations of a correlation stay undecided unless a certain

@@ -134,7 +134,7 @@ private final class Response: Sendable {
       if wait.doubt != nil || wait.countsOnlyIfBroken || wait.facts.formatIndex >= context.index {
         return false
       }
-      let passed = evaluation.session.time.least(from: Int(wait.trigger), to: context.index - 1)
+      let passed = evaluation.session.time.least(from: Int(wait.since), to: context.index - 1)
       return passed > wait.limitMs
         && !answered.mayAnswer(wait.correlation, correlation, after: context.index)
     }
@@ -304,7 +304,7 @@ extension Evaluation {
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
     message: @Sendable (EvaluationContext) -> String
   ) -> (judgement: Judgement, remainingMs: Int64?) {
-    let start = obligation.trigger
+    let start = obligation.since
     if let answer {
       let passed =
         clock?.greatest(from: start, to: answer) ?? session.time.greatest(from: start, to: answer)
@@ -330,7 +330,7 @@ extension Evaluation {
     -> Violation.Late?
   {
     guard let found = answer ?? obligation.wait.early.index else { return nil }
-    let start = obligation.trigger
+    let start = obligation.since
     let passed = time.least(from: min(start, found), to: max(start, found))
     return Violation.Late(answer: found, milliseconds: passed - obligation.limitMs)
   }
@@ -346,7 +346,7 @@ extension Evaluation {
     message: @Sendable (EvaluationContext) -> String
   ) -> Violation {
     let because = withContext(obligation.trigger, obligation.facts, message)
-    let start = obligation.trigger
+    let start = obligation.since
     let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t
     // In this order, no time and no threshold of a journal overflows.
@@ -360,17 +360,39 @@ extension Evaluation {
     if let format = format.index, format >= beyond {
       // A later record that alone names the format shows the time as well.
       proof = [format]
-    } else if !proof.contains(where: { event($0).namesFormat(of: event(start)) }) {
+    } else if !proof.contains(where: { event($0).namesFormat(of: event(obligation.trigger)) }) {
       proof += [format].present
     }
     return Violation(
-      witness: Evaluation.sorted(obligation.witness + [start] + proof),
+      witness: Evaluation.sorted(obligation.witness + hastening(obligation, beyond) + proof),
       certainAt: obligation.wait.needsAppOpen
         ? proof.max() ?? beyond : max(beyond, format.index ?? beyond),
-      because: "\(because) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))\(delay)",
+      because:
+        "\(because)\(although(obligation)) (limit \(limit)\(obligation.key.map { ", \($0.name)" } ?? ""))\(delay)",
       missing: Violation.Missing(kind: obligation.missing, fromT: from, toT: to), late: late,
       policy: obligation.key.map { [PolicySetting($0, Double(obligation.limitMs) / 1000)] } ?? [],
       measured: Double(passed) / 1000)
+  }
+
+  /// The trigger of an obligation and the event from which its deadline counts.
+  ///
+  /// The events that show that both are in one scene come with them.
+  ///
+  /// Where plain `t` exceeds the deadline of the trigger as well, the trigger alone shows it.
+  private func hastening(_ obligation: Obligation, _ beyond: Int) -> [Int] {
+    let (trigger, since) = (obligation.trigger, obligation.since)
+    let passed = event(beyond).t - event(trigger).t
+    if trigger == since || passed > obligation.wait.ownLimitMs { return [trigger] }
+    return [trigger, since] + (hasScenes ? sceneSource(trigger) + sceneSource(since) : [])
+  }
+
+  /// What the event shows from which the deadline counts; empty for the trigger.
+  private func although(_ obligation: Obligation) -> String {
+    let (trigger, since) = (event(obligation.trigger), event(obligation.since))
+    if obligation.trigger == obligation.since { return "" }
+    let what =
+      since.kind == .userActed ? "the user acted in the app" : "the app decided about an ad"
+    return ", although \(what) \(ReadableDuration.text(since.t - trigger.t)) later"
   }
 
   /// The records that prove that the time passed and that the session has an app-open event; one

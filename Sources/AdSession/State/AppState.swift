@@ -84,6 +84,10 @@ public struct ScreenState: Sendable {
   public var lastUnsure = EventIndex.none
   /// The last `user.acted`.
   public var userActed = EventIndex.none
+  /// The last act of the user in the app whose scene is unknown: no ad covers that scene.
+  public var uncoveredSomewhere = EventIndex.none
+  /// The `t` of ``uncoveredSomewhere``.
+  var uncoveredSomewhereT: Int64 = 0
   /// The number of `user.acted`.
   public var actions = 0
   /// The open suppressions: the reason (with its text, if it is not listed) and the first record.
@@ -115,6 +119,7 @@ public struct ScreenState: Sendable {
     contentShown = .none
     lastUnsure = .none
     userActed = .none
+    uncoveredSomewhere = .none
     actions = 0
     suppressionEnded = .none
     firstSceneConnected = .none
@@ -195,6 +200,8 @@ public struct ShowState: Sendable {
 public struct UnsureShows: Sendable {
   /// The last `ad.will_present` that is a show or an overlay, or whose scene is unknown.
   public private(set) var show = EventIndex.none
+  /// The `t` of ``show``.
+  private(set) var showT: Int64 = 0
   /// The ad of ``show``.
   private var ad = Symbol.absent
   /// The last such record of another ad.
@@ -214,10 +221,11 @@ public struct UnsureShows: Sendable {
   /// The last ``show`` of another ad than this one.
   public func lastShow(ofOtherThan ad: Symbol) -> EventIndex { self.ad == ad ? showBefore : show }
 
-  mutating func noteShow(of ad: Symbol, at index: Int) {
-    if self.ad != ad { showBefore = show }
-    self.ad = ad
+  mutating func noteShow(_ event: Event, at index: Int) {
+    if ad != event.ad { showBefore = show }
+    ad = event.ad
     show = EventIndex(index)
+    showT = event.t
   }
 
   mutating func noteAppOpen(_ day: Int64?, at index: Int) {

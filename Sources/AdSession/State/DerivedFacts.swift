@@ -180,11 +180,10 @@ extension Session {
   /// A call of present after the gap proves nothing, because apps call it while an ad is up.
   private func canFollowHiddenShow(_ derived: DerivedFacts, at index: Int) -> Bool {
     let last = derived.ad.index.map { ad in
-      max(
-        ads[ad].loadedIndex, facts.lastIndex(.shown, of: ad),
-        facts.lastIndex(.failedToPresent, of: ad), facts.lastIndex(.dismissed, of: ad))
+      max(ads[ad].loadedIndex, facts.lastIndex(.shown, of: ad), ads[ad].gone)
     }
-    return canHideShow(since: last ?? .none, at: index)
+    let uncovered = sceneNumber(derived.scene).map { scenes[$0].uncovered }
+    return canHideShow(since: max(last ?? .none, uncovered ?? .none), at: index)
   }
 
   /// Whether an ad that came up in a gap after a record can still be on screen.
@@ -193,8 +192,8 @@ extension Session {
     return time.least(from: gap, to: index) <= policy.milliseconds(.dismissTimeoutSeconds) ?? .max
   }
 
-  /// Whether an ad is shown: it appeared, was not dismissed, and no other ad appeared in its scene
-  /// since.
+  /// Whether an ad is shown: it appeared, was not dismissed, and since then no other ad appeared in
+  /// its scene and the user did not act there.
   ///
   /// Nil if that is open: a gap can hide the end, or the show is unsure, or another one that may
   /// have replaced it.
@@ -207,7 +206,10 @@ extension Session {
     if isGone(ad, since: last) || time.least(from: last, to: index) > limit ?? .max { return false }
     let scene = sceneNumber(ads[ad].shownScene).map { scenes[$0] }
     let isPlaced = ads[ad].shownScene.isPresent || !hasScenes
-    if isPlaced, let scene, scene.shownAd != ad, scene.lastShow >= last { return false }
+    if isPlaced, let scene {
+      if scene.shownAd != ad && scene.lastShow >= last || scene.uncovered > last { return false }
+      if mayBeUncovered(scene, since: shown) { return nil }
+    }
     let isOpen =
       !isPlaced || ads[ad].hasUnsureShow || time.hasGap(after: shown, before: index)
       || shows.unsure.lastShow(ofOtherThan: ads[ad].ad) > shown
@@ -221,7 +223,7 @@ extension Event {
   /// Whether it happens in a scene, named or not.
   fileprivate var hasScene: Bool {
     switch kind {
-    case .splashBegan, .splashFinished, .contentShown, .windowShown: true
+    case .splashBegan, .splashFinished, .contentShown, .windowShown, .userActed: true
     default: unit.isPresent || ad.isPresent
     }
   }

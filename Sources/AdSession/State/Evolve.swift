@@ -21,7 +21,7 @@ extension Session {
       .appEnteringForeground, .appTerminating, .appTimeChanged:
       evolveApp(event, at: index)
     case .splashBegan, .splashFinished, .contentShown: evolveSplash(event, at: index, derived)
-    case .userActed: evolveUser(at: index)
+    case .userActed: evolveUser(event, at: index, derived)
     case .configChanged: changePolicy(at: index, trace)
     case .deviceLocked, .suppressionBegan, .suppressionEnded, .sceneConnected, .sceneResized,
       .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
@@ -56,9 +56,10 @@ extension Session {
     [policy.value(.appOpenMaxAgeSeconds), policy.value(.fullScreenMaxAgeSeconds)]
   }
 
-  private mutating func evolveUser(at index: Int) {
+  private mutating func evolveUser(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     screen.userActed = EventIndex(index)
     screen.actions += 1
+    uncover(event, at: index, derived)
   }
 
   private mutating func evolveSuppression(_ event: Event, at index: Int) {
@@ -161,6 +162,7 @@ extension Session {
   private mutating func evolveDecision(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     evolveAd(event, at: index, derived)
     shows.unitUses.set(makeUnit(event.unit), to: index)
+    if event.showsAppInUse { uncover(event, at: index, derived) }
     guard event.format == .appOpen, event.remaining != nil else { return }
     let decision = CapDecision(
       index: index, day: localDay(of: event), cap: policy.count(.dailyCap),

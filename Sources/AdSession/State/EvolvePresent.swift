@@ -6,7 +6,7 @@ extension Session {
     if derived.overlay != .no { return noteOverlay(ad, event, derived, at: index) }
     facts.see(fact, of: ad, at: index)
     if derived.unsure.contains(.scene) && derived.format.isFullScreen {
-      if event.kind == .adWillPresent { shows.unsure.noteShow(of: event.ad, at: index) }
+      if event.kind == .adWillPresent { shows.unsure.noteShow(event, at: index) }
       if event.kind == .adPresentRequested { shows.unsure.call = EventIndex(index) }
     }
     if derived.attempt != .no { attempt(ad, event, derived, at: index) }
@@ -17,10 +17,9 @@ extension Session {
       if derived.format.isFullScreen { wait(ad, in: scene, at: index) }
     case .adWillPresent: show(ad, in: scene, event, derived, at: index)
     case .adFailedToPresent:
-      ads[ad].phase = .failedToPresent
       noteUnsure(event, at: index, derived)
       if event.format == .appOpen { shows.appOpenFailure = EventIndex(index) }
-      leave(ad)
+      fail(ad, at: index)
     case .adWillDismiss: ads[ad].phase = .dismissing
     default: dismiss(ad, event, derived, at: index)
     }
@@ -54,7 +53,7 @@ extension Session {
     facts.see(.overlay, of: ad, at: index)
     if derived.overlay == .unknown { ads[ad].unsureShow = EventIndex(index) }
     guard isOpen else { return }
-    shows.unsure.noteShow(of: event.ad, at: index)
+    shows.unsure.noteShow(event, at: index)
     if event.format == .appOpen { shows.unsure.noteAppOpen(localDay(of: event), at: index) }
     if event.format == .interstitial { shows.unsure.interstitial = EventIndex(index) }
   }
@@ -70,12 +69,14 @@ extension Session {
     guard event.format.isFullScreen else { return }
     leave(ad)
     if scenes[scene].upAd != ad { scenes[scene].shownBefore = scenes[scene].lastShow }
-    if scenes[scene].upAd != ad || isGone(ad, since: scenes[scene].upSince) {
+    let upSince = scenes[scene].upSince
+    if scenes[scene].upAd != ad || isGone(ad, since: upSince) || scenes[scene].uncovered > upSince {
       scenes[scene].upAd = OptionalIndex(ad)
       scenes[scene].upSince = EventIndex(index)
     }
     scenes[scene].shownAd = OptionalIndex(ad)
     scenes[scene].lastShow = EventIndex(index)
+    scenes[scene].lastShowT = event.t
     ads[ad].shownScene = scenes[scene].scene
     if event.format == .appOpen && isUnsure {
       shows.unsure.noteAppOpen(localDay(of: event), at: index)
@@ -95,14 +96,34 @@ extension Session {
   public func isGone(_ ad: Int, since start: Int) -> Bool { isGone(ad, since: EventIndex(start)) }
 
   /// Whether an ad was dismissed or failed to present after a record.
-  public func isGone(_ ad: Int, since start: EventIndex) -> Bool {
-    facts.lastIndex(.dismissed, of: ad) > start || facts.lastIndex(.failedToPresent, of: ad) > start
+  public func isGone(_ ad: Int, since start: EventIndex) -> Bool { ads[ad].gone > start }
+
+  /// Whether a failure to present ends the show of an ad; the failure of a call that came while the
+  /// ad was on screen does not.
+  ///
+  /// A gap since the show can hide such a call.
+  public func endsShow(failureOf ad: Int, at index: Int) -> Bool {
+    let shown = facts.lastIndex(.shown, of: ad)
+    if shown.isPresent && facts.lastIndex(.presentRequested, of: ad) > shown { return false }
+    let start = max(ads[ad].loadedIndex, shown, facts.lastIndex(.dismissed, of: ad))
+    return !time.hasGap(after: start, before: index)
+  }
+
+  private mutating func fail(_ ad: Int, at index: Int) {
+    stopWaiting(ad)
+    let shown = facts.lastIndex(.shown, of: ad)
+    let isOnScreen = facts.lastIndex(.presentRequested, of: ad) > shown && !isGone(ad, since: shown)
+    ads[ad].phase = shown.isPresent && isOnScreen ? .showing : .failedToPresent
+    guard endsShow(failureOf: ad, at: index) else { return }
+    ads[ad].gone = EventIndex(index)
+    takeOffScreen(ad)
   }
 
   private mutating func dismiss(
     _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
     ads[ad].phase = .dismissed
+    ads[ad].gone = EventIndex(index)
     // Only a show, a failure or time ends the pending presentation of an ad.
     takeOffScreen(ad)
     if derived.format == .interstitial { shows.interstitialDismissed = EventIndex(index) }

@@ -29,6 +29,8 @@ public struct AdState: Sendable {
   public var phase = AdPhase.unknown
   /// Whether its last show is unsure: it can be the content of a click on a show that a gap hides.
   public var hasUnsureShow = false
+  /// Its last `ad.dismissed`, or `ad.failed_to_present` that certainly answers no call on screen.
+  public var gone = EventIndex.none
   /// The `ad.clicked` since it was last shown.
   public var clickedWhileShown = EventIndex.none
   /// The last `ad.will_present` that is a show or an overlay.
@@ -192,6 +194,12 @@ public struct SceneState: Sendable {
   public var shownAd = OptionalIndex<AdState>.none
   /// The last `ad.will_present` in it, except for overlays.
   public var lastShow = EventIndex.none
+  /// The `t` of ``lastShow``.
+  var lastShowT: Int64 = 0
+  /// The last record that shows that no ad covers it: the user acts in the app.
+  public var uncovered = EventIndex.none
+  /// The last record that shows it only if a gap or an unknown threshold permits.
+  public var mayBeUncovered = EventIndex.none
   /// The ad that came up last, in ``Session/ads``, even if it is gone.
   public var upAd = OptionalIndex<AdState>.none
   /// The last show of another ad before it.

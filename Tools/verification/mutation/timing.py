@@ -7,8 +7,8 @@ from pathlib import Path
 from variants import dump
 
 WORDS = (
-    "load_timeout_s", "present_outcome_s", "dismiss_timeout_s", "lock_window_s", "retry_base_s",
-    "retry_max_s", "app_open_max_age_s", "full_screen_max_age_s", "decision_s",
+    "load_timeout_s", "present_outcome_s", "dismiss_timeout_s", "cover_s", "lock_window_s",
+    "retry_base_s", "retry_max_s", "app_open_max_age_s", "full_screen_max_age_s", "decision_s",
 )
 LOSSES = ("", "after", "before", "both", "beginning")
 

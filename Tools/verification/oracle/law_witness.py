@@ -31,6 +31,7 @@ WORDS = {
     "load_timeout_s",
     "present_outcome_s",
     "dismiss_timeout_s",
+    "cover_s",
     "lock_window_s",
     "retry_base_s",
     "retry_max_s",

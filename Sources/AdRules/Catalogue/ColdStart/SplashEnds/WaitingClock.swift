@@ -120,7 +120,9 @@ final class WaitingClock: PatternState {
   private func leastLeft(
     of show: Int, _ limit: Int64?, in evaluation: Evaluation, before index: Int
   ) -> Int64 {
-    guard let limit, !evaluation.session.time.hasGap(after: show, before: index) else { return 0 }
+    guard let limit, !evaluation.session.time.hasGap(after: show, before: index),
+      !evaluation.mayBeOver(show)
+    else { return 0 }
     return max(0, limit - evaluation.session.time.greatest(from: show, to: index - 1))
   }
 }
@@ -138,5 +140,13 @@ extension Evaluation {
       let scene = session.sceneNumber(session.ads[ad].shownScene)
     else { return false }
     return session.scenes[scene].shownAd == ad
+  }
+
+  /// Whether the user may have acted under the ad of a show that is up.
+  fileprivate func mayBeOver(_ show: Int) -> Bool {
+    guard let ad = session.adNumber(trace.events[show].ad),
+      let scene = session.sceneNumber(session.ads[ad].shownScene)
+    else { return false }
+    return session.mayBeUncovered(session.scenes[scene], since: show)
   }
 }
