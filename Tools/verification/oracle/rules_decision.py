@@ -72,10 +72,12 @@ def showing(case, e):
     up = is_up(case, i)
     if up:
         return kept(i)
-    ends = case.of_formats(FULL_SCREEN, "ad.dismissed", "ad.failed_to_present", before=i)
+    ends = [x.index for x in case.of_formats(
+        FULL_SCREEN, "ad.dismissed", "ad.failed_to_present", before=i)]
+    ends += [s.over for s in case.shows if s.over is not None and s.over < i]
     if cover is None:
         return undecided(i, "unknown")
-    if any(e.t - x.t <= cover for x in ends):
+    if any(e.t - case.t(end) <= cover for end in ends):
         return kept(i)
     hidden = may_hide_one(case, i) or any(e.t - case.t(gap) <= cover for gap in case.gaps_upto(i))
     return guard(i, None if up is None or hidden else True)

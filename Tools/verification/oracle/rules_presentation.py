@@ -90,8 +90,8 @@ def hides_show_of(case, ad, i):
     """Whether a gap can hide a show of the ad that still lasts at i."""
     birth, limit = case.birth_of_ad(ad, i), case.limit("dismiss_timeout_s", i)
     return any(birth < gap and (limit is None or case.open_end(gap, i) <= limit)
-               and not case.of_ad(ad, "ad.dismissed", "ad.failed_to_present",
-                                  after=gap - 1, before=i) for gap in case.gaps_upto(i))
+               and not case.ends(ad, gap - 1, i)
+               and not case.is_over(gap, i, case.scene(case.all[i])) for gap in case.gaps_upto(i))
 
 
 @rule("present-resolves")

@@ -13,17 +13,20 @@ class EveryFormat(frozenset):
 
 ALL_FORMATS = EveryFormat()
 FORMATS = FULL_SCREEN | {"banner", "native"}
+EVIDENCE = ("user.acted", "ad.show_decided")
 ORIENTATIONS = {"portrait", "landscape", "unknown"}
 
 
 class Show:
     """`sure` is False where it may be the content of a click in a show that a gap hides, `placed`
     where its scene is unknown; `vague`: each ad.will_present since that may be the ad itself or such
-    content; `crossed`: each show of another ad since that may have taken its scene."""
+    content; `crossed`: each record since that may have ended it; `over`: the first record that shows
+    that the ad is over, and `hints` those before it that may show it."""
 
     def __init__(self, ad, start, scene, sure=True, placed=True):
         self.ad, self.start, self.end, self.scene = ad, start, None, scene
         self.sure, self.placed, self.vague, self.crossed = sure, placed, [], []
+        self.over, self.hints = None, []
 
     def last(self, i):
         return max([self.start] + [v for v in self.vague if v < i])
@@ -162,12 +165,15 @@ class Words(Timeline):
 
     def _shows(self):
         self.shows, self.overlays, self.unclear = [], set(), set()
-        self.doubtful, self.maybe = set(), set()
-        for e in self.of("ad.will_present", "ad.dismissed", "ad.failed_to_present"):
+        self.doubtful, self.maybe, self.evidence = set(), set(), []
+        for e in self.of("ad.will_present", "ad.dismissed", "ad.failed_to_present", *EVIDENCE):
             ad, i = e.get("ad"), e.index
+            if e.kind in EVIDENCE:
+                self._use_evidence(e)
+                continue
             now = next((s for s in self.shows if s.ad == ad and s.end is None), None)
             if e.kind != "ad.will_present":
-                if now:
+                if now and i in self.ends(ad, now.start):
                     now.end = i
                 continue
             if self.format(e) not in FULL_SCREEN:
@@ -196,15 +202,50 @@ class Words(Timeline):
         self.wills = [e for e in self.of("ad.will_present")
                       if e.index not in self.overlays | self.unclear]
 
+    def ends(self, ad, after, before=None):
+        """The records that certainly end a show of the ad right after a record. A failure does not if
+        the ad was called again since, or if a gap can hide that."""
+        called = [c.index for c in self.of_ad(ad, "ad.present_requested", after=after, before=before)]
+        called += [gap for gap in self.gaps if gap > after]
+        return [e.index for e in self.of_ad(ad, "ad.dismissed", "ad.failed_to_present",
+                                            after=after, before=before)
+                if e.kind == "ad.dismissed" or not any(at <= e.index for at in called)]
+
+    def _use_evidence(self, e):
+        """Ends each show that e shows to be over: a person acts in the app only if nothing covers it."""
+        i, cover = e.index, self.limit("cover_s", e.index)
+        if e.kind == "ad.show_decided" and (e.get("trigger") not in ("user", "transition")
+                                            or e.get("reason") == "showing"):
+            return
+        self.evidence.append(e)
+        for show in [s for s in self.shows if s.end is None]:
+            placed = show.placed and not self.unplaced(e)
+            if placed and show.scene != self.scene(e) or (
+                    e.t - self.t(show.start) <= (cover or 0)):
+                continue
+            near = any(gap > show.start and self.open_end(gap, i) <= (cover or 0)
+                       for gap in self.gaps_upto(i))
+            if placed and cover is not None and not near and e.t - self.t(show.last(i)) > cover:
+                show.end = show.over = i
+            else:
+                show.crossed.append(i)
+                show.hints.append(i)
+
+    def is_over(self, gap, i, scene):
+        """Whether nothing that came up in the gap is up at i, because a person acted in the scene."""
+        limits = [(e, self.limit("cover_s", e.index)) for e in self.evidence if gap <= e.index < i]
+        return any(limit is not None and self.open_end(gap, e.index) > limit and not self.unplaced(e)
+                   and self.scene(e) == scene for e, limit in limits)
+
     def may_be_up(self, ad, e):
         """Whether a gap can hide that the ad came up and is not gone since."""
         i, birth = e.index, self.birth_of_ad(ad, e.index)
-        seen = [x.index for x in self.of_ad(ad, "ad.will_present", "ad.dismissed",
-                                            "ad.failed_to_present", before=i)
-                if x.kind != "ad.will_present" or x.index not in self.overlays | self.unclear]
-        start = max([birth] + seen)
+        shows = [w.index for w in self.of_ad(ad, "ad.will_present", before=i)
+                 if w.index not in self.overlays | self.unclear]
+        start = max([birth] + shows)
         limit = self.limit("dismiss_timeout_s", i)
         return any(gap > start and (limit is None or self.open_end(gap, i) <= limit)
+                   and not self.ends(ad, gap - 1, i) and not self.is_over(gap, i, self.scene(e))
                    for gap in self.gaps_upto(i))
 
     def _overlay(self, show, i):
@@ -260,6 +301,7 @@ class Words(Timeline):
         limit = self.limit("dismiss_timeout_s", i)
         for gap in self.gaps_upto(i):
             over = any(gap <= s.start < i and s.scene == scene for s in self.shows)
+            over = over or self.is_over(gap, i, scene)
             if not over and (limit is None or self.open_end(gap, i) <= limit):
                 return True
         return False
