@@ -158,15 +158,53 @@ def will_and_did_dismiss(case, formats):
 @rule("dismissal-arrives")
 def dismissal_arrives(case, formats):
     result = []
-    for e in case.of_formats(formats, "ad.will_present"):
-        if e.index in case.overlays or e.index in case.unclear:
+    for show in case.shows:
+        e = case.all[show.start]
+        if case.format(e) not in formats:
             continue
-        answers = [x.index for x in case.of_ad(e.get("ad"), "ad.dismissed",
-                                               "ad.failed_to_present", after=e.index)]
-        limit = case.limit("dismiss_timeout_s", e.index)
-        answer = obligation(case, e.index, answers, limit, "ad.dismissed")
-        result.append(soften(answer, case.sure_show(e)))
+        ends = case.ends(show.ad, show.start)
+        limit = case.limit("dismiss_timeout_s", show.start)
+        answers = [obligation(case, show.start, ends, limit, "ad.dismissed")]
+        answers += [after_evidence(case, show, at, ends) for at in evidence_of(case, show)
+                    if not any(end < at for end in ends)]
+        if may_hide_evidence(case, show, ends):
+            answers.append(undecided(show.start))
+        result.append(soften(first_missed(answers), case.sure_show(e)))
     return result
+
+
+def evidence_of(case, show):
+    """The records that show, or may show, that the ad is over; also after a later show of it."""
+    later = [s for s in case.shows if s.ad == show.ad and s.start >= show.start]
+    return [at for s in later for at in s.hints + [s.over] if at is not None]
+
+
+def after_evidence(case, show, at, ends):
+    """What becomes of a show that a record shows to be over: it is dismissed soon."""
+    answer = obligation(case, at, ends, case.limit("dismiss_pair_s", at), "ad.dismissed",
+                        witness=(show.start,))
+    sure = any(s.over == at for s in case.shows) and not case.gap_in(show.start, at)
+    answer = soften(answer, sure)
+    answer.index = show.start
+    return answer
+
+
+def may_hide_evidence(case, show, ends):
+    """Whether a gap can hide that the ad was over too long before its dismissal."""
+    if not ends or not {"user", "decision"} & case.captured:
+        return False
+    pair = case.limit("dismiss_pair_s", ends[0])
+    return any(gap > show.start and (pair is None or case.most(gap - 1, ends[0]) > pair)
+               for gap in case.gaps_upto(ends[0]))
+
+
+def first_missed(answers):
+    """The first of several demands that is broken, else one that is open."""
+    broken = [answer for answer in answers if answer.outcome == "violated"]
+    open_ones = [answer for answer in answers if answer.outcome == "undecided"]
+    if broken:
+        return min(broken, key=lambda answer: (answer.certain, answer.missing["to_t"]))
+    return (open_ones or answers)[0]
 
 
 def foreground_shown_next(case, i):
