@@ -171,21 +171,29 @@ def another_up(case, will):
 
 
 def replaced(case, gap, i):
-    """Whether a show hidden in the gap is over because the only scene saw another one since."""
-    return not case.several and any(gap <= show.start <= i for show in case.shows)
+    """Whether a show hidden in the gap is over because the only scene saw another one since, or the
+    user acted in it."""
+    return not case.several and (any(gap <= show.start <= i for show in case.shows)
+                                 or case.is_over(gap, i + 1, None))
 
 
 def gone(case, will, i):
-    """Whether the ad is off the screen: dismissed, failed, or another one took its scene."""
-    if case.of_ad(will.get("ad"), "ad.dismissed", "ad.failed_to_present",
-                  after=will.index, before=i + 1):
+    """Whether the ad is off the screen: dismissed, failed, over, or another one took its scene."""
+    if case.ends(will.get("ad"), will.index, i + 1):
         return True
-    return any(in_scene_of(case, will, w) for w in others_since(case, will, i))
+    over = [s.over for s in shows_since(case, will) if s.over is not None]
+    return any(at <= i for at in over) or any(
+        in_scene_of(case, will, w) for w in others_since(case, will, i))
+
+
+def shows_since(case, will):
+    return [s for s in case.shows if s.ad == will.get("ad") and s.start >= will.index]
 
 
 def maybe_gone(case, will, i):
-    """Whether an ad of unknown scene came up since, or its own is unknown."""
-    return any(case.unplaced(w) or case.unplaced(will) for w in others_since(case, will, i))
+    """Whether an ad of unknown scene came up since, or its own is unknown, or it may be over."""
+    return any(case.unplaced(w) or case.unplaced(will) for w in others_since(case, will, i)) or any(
+        at <= i for s in shows_since(case, will) for at in s.hints)
 
 
 def in_scene_of(case, will, other):
