@@ -46,7 +46,10 @@ extension EvaluationContext {
     hasReadyAd(slot: slot, youngerThan: maxAge(.appOpen)) { session.ads[$0].format == .appOpen }
   }
 
-  private func hasReadyAd(
+  /// Whether the slot holds one of some ready full-screen ads; yes has its `ad.loaded`.
+  ///
+  /// A gap can hide one that is younger than `longestLife`.
+  func hasReadyAd(
     slot: Int?, youngerThan longestLife: Int64?, among isMeant: (Int) -> Bool
   ) -> Truth {
     let held = slot.map { hasReadyAd(heldBy: $0, isMeant) } ?? .no

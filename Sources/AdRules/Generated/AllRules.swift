@@ -47,6 +47,7 @@ extension RuleBook {
     .appOpenNotAfterSystemDialog,
     .suppressionRespected,
     .sessionEndsOffScreen,
+    .decisionAgreesWithState,
     .coldStartOnlyOnSplash,
     .nothingAfterMainContent,
     .splashEnds,

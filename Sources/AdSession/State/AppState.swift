@@ -158,6 +158,9 @@ public struct ShowState: Sendable {
   public var interstitialDismissed = EventIndex.none
   /// The last `ad.dismissed` of a full-screen ad.
   public var dismissed = EventIndex.none
+  /// The last end of a full-screen ad: `ad.dismissed`, `ad.failed_to_present`, or the act of the
+  /// user that shows that it is over.
+  public var lastEnd = EventIndex.none
   /// The ad of ``dismissed``.
   public var dismissedAd = Symbol.absent
   /// The last `ad.dismissed` of another full-screen ad.

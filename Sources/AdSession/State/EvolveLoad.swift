@@ -175,15 +175,18 @@ extension Session {
   /// Removes an ad from the ready ads of its slot, if it is one of them.
   mutating func letGo(of ad: Int) {
     guard let slot = ads[ad].slot.index else { return }
+    let held = slots[slot].heldAds.count
     if !slots[slot].heldAds.removeOldest(ifIs: ad) {
       let ads = ads
       slots[slot].heldAds.remove(ad) { ads[$0].loadedIndex.known }
     }
+    if held > slots[slot].heldAds.count { units[makeUnit(slots[slot].unit)].held -= 1 }
     if slots[slot].heldAds.isEmpty { removeHolder(slot) }
   }
 
   private mutating func hold(_ ad: Int, in slot: Int) {
     slots[slot].heldAds.append(ad)
+    units[makeUnit(slots[slot].unit)].held += 1
     if ads[ad].format == .appOpen { addHolder(slot) }
   }
 

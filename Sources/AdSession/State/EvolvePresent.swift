@@ -19,6 +19,7 @@ extension Session {
     case .adFailedToPresent:
       noteUnsure(event, at: index, derived)
       if event.format == .appOpen { shows.appOpenFailure = EventIndex(index) }
+      if derived.format.isFullScreen { shows.lastEnd = EventIndex(index) }
       fail(ad, at: index)
     case .adWillDismiss: ads[ad].phase = .dismissing
     default: dismiss(ad, event, derived, at: index)
@@ -131,6 +132,7 @@ extension Session {
     if shows.dismissedAd != event.ad { shows.dismissedBefore = shows.dismissed }
     shows.dismissedAd = event.ad
     shows.dismissed = EventIndex(index)
+    shows.lastEnd = EventIndex(index)
   }
 
   /// Removes an ad from the screen and from the pending ads.

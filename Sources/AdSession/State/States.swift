@@ -162,6 +162,8 @@ public struct UnitState: Sendable {
   public var firstRequested = EventIndex.none
   /// The last `ad.loaded`.
   public var lastLoaded = EventIndex.none
+  /// The number of its full-screen ads that were loaded and not attempted, expired or discarded.
+  public internal(set) var held = 0
   /// The last `ad.failed_to_load`.
   public var lastFailed = EventIndex.none
   /// The last load failure with the cause `configuration`.

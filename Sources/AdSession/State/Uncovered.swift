@@ -23,6 +23,7 @@ extension Session {
     switch shows(event, at: index, uncovered: scenes[scene]) {
     case true:
       scenes[scene].uncovered = EventIndex(index)
+      if scenes[scene].shownAd.isPresent { shows.lastEnd = EventIndex(index) }
       scenes[scene].shownAd = .none
     case nil: scenes[scene].mayBeUncovered = EventIndex(index)
     case false: break

@@ -8,11 +8,11 @@ extension Rule {
     "When a show is skipped because no ad is ready, an ad is requested.",
     precise: """
       ad.show_decided(skip, not_ready) ⇒ ad.requested of the unit within \
-      request_when_none_ready_s, unless the slot is not free
+      request_when_none_ready_s, unless an ad of the slot is ready or the slot is not free
       """,
     notes: """
       Any `ad.requested` of the unit answers, in any scene and format. The exemption asks for the \
-      slot of the decision.
+      slot of the decision. Where an ad is ready, `decision-agrees-with-state` judges the decision.
       """,
     actor: .app,
     remedy: """
@@ -24,7 +24,7 @@ extension Rule {
       where: { $0.event.outcome == .skip && $0.event.reason == .notReady },
       correlation: .unit, answers: [.adRequested],
       within: { _ in .requestWhenNoneReadySeconds },
-      unless: { $0.unlessItsSlotIsNotFree },
+      unless: { $0.unlessReadyOrNotFree() },
       message: {
         "\($0.slotName) was not requested after a show was skipped because no ad was ready"
       })
