@@ -1,5 +1,6 @@
 """Freshness."""
 from rules_base import guard, kept, obligation, rule, soften, undecided, unsettle, violated
+from timeline import either
 from words import FULL_SCREEN
 
 
@@ -69,7 +70,7 @@ def expired_ad_not_shown(case, formats):
     return result
 
 
-def skip_is_answered(case, formats, reason):
+def skip_is_answered(case, formats, reason, unless_ready=False):
     result = []
     for e in case.of_formats(formats, "ad.show_decided"):
         if e.get("outcome") != "skip" or e.get("reason") != reason:
@@ -78,9 +79,11 @@ def skip_is_answered(case, formats, reason):
         answers = [r.index for r in case.of("ad.requested", after=i)
                    if r.get("unit") == e.get("unit")]
         limit = case.limit("request_when_none_ready_s", i)
+        excuses = [case.blocked(slot, case.format(e), i, names_scene(case, e))]
+        if unless_ready:
+            excuses.append(None if case.unplaced(e) else case.ready_in_slot(slot, i))
         result.append(obligation(case, i, answers, limit, "ad.requested",
-                                 excuse=case.blocked(slot, case.format(e), i, names_scene(case, e)),
-                                 why=why_blocked(case, e)))
+                                 excuse=either(excuses), why=why_blocked(case, e)))
     return result
 
 
@@ -104,7 +107,7 @@ def expired_ad_replaced(case, formats):
 
 @rule("request-when-none-ready")
 def request_when_none_ready(case, formats):
-    return skip_is_answered(case, formats, "not_ready")
+    return skip_is_answered(case, formats, "not_ready", unless_ready=True)
 
 
 @rule("single-use-ad")
