@@ -48,6 +48,8 @@ extension RuleBook {
     .suppressionRespected,
     .sessionEndsOffScreen,
     .decisionAgreesWithState,
+    .nothingUnderTheAd,
+    .shownAdNotDiscarded,
     .coldStartOnlyOnSplash,
     .nothingAfterMainContent,
     .splashEnds,
