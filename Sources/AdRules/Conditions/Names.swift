@@ -7,6 +7,12 @@ extension EvaluationContext {
     return "\(format ?? "")ad \(text(event.ad))"
   }
 
+  /// Its ad in a message, with the adapter that delivered it: `rewarded ad a-1 (adapter Foo)`.
+  var adNameWithAdapter: String {
+    let adapter = loadedIndex.index.map { event(at: $0).adapter } ?? .absent
+    return adapter.isPresent ? "\(adName) (adapter \(text(adapter)))" : adName
+  }
+
   /// The ad of an event that names its format, in a message: `interstitial ad a-3`.
   public func adName(at index: Int) -> String {
     let event = event(at: index)

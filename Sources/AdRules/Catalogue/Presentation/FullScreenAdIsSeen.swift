@@ -1,0 +1,52 @@
+import AdSession
+
+extension Rule {
+  /// Journals that keep and break this rule: `Journals/rules/full-screen-ad-is-seen`.
+  public static let fullScreenAdIsSeen = Rule(
+    "full-screen-ad-is-seen", .presentation, .warning, .fullScreen,
+    observes: [.present], policy: [.shortShowSeconds],
+    "A full-screen ad stays on screen long enough to be seen.",
+    precise: """
+      at ad.dismissed(A) after an ad.will_present(A), with no ad.clicked(A) between and the app in \
+      the foreground all the time: active time since the last show of A ≥ short_show_s
+      """,
+    notes: """
+      If the app was in the background at any time since the last show, or the ad was clicked, \
+      there is no activation; a click is seen only if `revenue` is captured. A lost record since the show \
+      leaves the dismissal undecided, unless the time since that record is long enough.
+      """,
+    actor: .network,
+    remedy: """
+      Report the adapter and the creative to the ad network: its ad closes at once. Give what the \
+      user was promised.
+      """,
+    links: [.fullScreenDelegateIOS],
+    .at(.kind(.adDismissed)) { $0.isSeenLongEnough }
+  )
+}
+
+extension EvaluationContext {
+  /// The judgement of a dismissal by the time since the last show, seen or hidden; nil where the
+  /// user left the ad since.
+  fileprivate var isSeenLongEnough: Judgement? {
+    let shown = EventIndex(last(.shown))
+    let left = max(
+      session.app.enteredBackground, session.app.enteringForeground, EventIndex(last(.clicked)))
+    let isAway = left > shown || isInBackground != .no && isInBackground.doubt == nil
+    let start = max(loadedIndex, shown, isAway ? left : .none)
+    guard let limit = milliseconds(.shortShowSeconds) else {
+      return shown.isPresent && !isAway || hasGap(since: start) ? .undecided(.unknown) : nil
+    }
+    if hasGap(since: start), session.time.least(from: lastGap, to: index) < limit {
+      return .undecided(.gap)
+    }
+    if shown.isAbsent || isAway { return nil }
+    let passed = session.time.least(from: shown, to: index)
+    if passed >= limit { return .kept }
+    if isInBackground != .no || adState?.hasUnsureShow == true { return .undecided(.gap) }
+    return violation(
+      "\(adNameWithAdapter) was dismissed \(ReadableDuration.text(passed)) after it appeared "
+        + "(limit \(ReadableDuration.text(limit)), short_show_s)",
+      witness: [shown], policy: [.shortShowSeconds], measured: Double(passed) / 1000)
+  }
+}
