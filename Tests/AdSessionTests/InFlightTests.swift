@@ -4,7 +4,7 @@ import Testing
 /// Which requests of a slot have no completion, whatever the order of their completions.
 struct InFlightTests {
   @Test(arguments: 0..<200)
-  func `requests in flight are those of a list from which each completion removes its own`(
+  func `requests in flight are those that neither an answer nor a later ad removed from a list`(
     _ seed: UInt64
   ) {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -17,6 +17,7 @@ struct InFlightTests {
     var session = LiveSession(trace)
     // By unit, oldest first; a name that is used again moves to the end.
     var expected: [[Int]] = [[], []]
+    var last: [Int: (unit: Int, step: Int)] = [:]
     for step in 0..<draw(150) {
       let request = draw(12)
       let isRequest = draw(2) == 0
@@ -31,6 +32,11 @@ struct InFlightTests {
       if event.kind == .adLoaded { event.ad = trace.symbols.intern("ad \(step)") }
       trace.events.append(event)
       _ = session.foldNext()
+      // An ad ends the earlier requests of its slot as well.
+      if event.kind == .adLoaded, let asked = last[request], asked.unit == unit {
+        expected[unit].removeAll { last[$0].map { $0.step < asked.step } ?? false }
+      }
+      if isRequest { last[request] = (unit, step) }
       for unit in expected.indices { expected[unit].removeAll { $0 == request } }
       if isRequest { expected[unit].append(request) }
       for (unit, requests) in expected.enumerated() {

@@ -41,13 +41,21 @@ extension EvaluationContext {
     guard let limit = milliseconds(.loadTimeoutSeconds) else { return .unknown(.unknown) }
     if let request = last {
       let isFlying = within(.loadTimeoutSeconds, of: session.requests[request].requestedIndex)
-      if isFlying != .no { return isFlying }
+      if isFlying != .no {
+        return isFlying.unless(mayBeGivenUp(request, unit: event.unit), .unknown)
+      }
     }
     if let reused, session.time.least(from: reused, to: index) <= limit {
       return .unknown(.unknown)
     }
     let unit = slot.map { session.slots[$0].unit } ?? event.unit
     return Truth.no.unless(canLast(since: lastHidden(of: unit) { $0.request }, for: limit))
+  }
+
+  /// Whether an ad of unknown scene may answer a later request of the same slot.
+  private func mayBeGivenUp(_ request: Int, unit: Symbol) -> Bool {
+    guard hasGaps, let unit = session.unitNumber(unit) else { return false }
+    return session.units[unit].unsure.load > session.requests[request].requestedIndex
   }
 
   /// The last `ad.requested` of the slot that had no completion when its name was reused.

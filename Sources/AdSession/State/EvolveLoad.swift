@@ -31,6 +31,9 @@ extension Session {
     let isRepeated = ads[ad].loadedIndex.isPresent && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
     let slot = slot(of: event, derived, known: requests[request].slot)
+    if requests[request].slot == slot, requests[request].requestedIndex > slots[slot].lastAnswered {
+      slots[slot].lastAnswered = requests[request].requestedIndex
+    }
     complete(request, slot, at: index)
     requests[request].loadedCount += 1
     let unit = makeUnit(event.unit)
@@ -158,6 +161,7 @@ extension Session {
 
   private func isInFlight(_ request: Int, in slot: Int) -> Bool {
     requests[request].completedIndex.isAbsent && requests[request].slot == slot
+      && requests[request].requestedIndex > slots[slot].lastAnswered
   }
 
   /// The requests of a slot without completion, oldest first, including those that timed out.

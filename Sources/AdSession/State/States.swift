@@ -93,6 +93,8 @@ public struct SlotState: Sendable {
   public var scene = Symbol.absent
   /// The format of its first request.
   public var format = Word.absent
+  /// The last request that an ad answered; earlier requests are no longer in flight.
+  var lastAnswered = EventIndex.none
   /// Requests in flight, oldest first, with completed ones in the middle and timed-out ones.
   var inFlight = OrderedNumbers()
   /// The indexes of the `ad.failed_to_load` since the last `ad.loaded`, oldest first.
