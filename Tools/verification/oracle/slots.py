@@ -60,9 +60,19 @@ class Slots(Words):
             return False
         limit = self.limit("load_timeout_s", i)
         lasted = None if limit is None else self.lasted(start, i, limit)
-        if lasted is False:
+        overtaken = self.is_overtaken(request, i)
+        if lasted is False or overtaken:
             return False
-        return None if again or self.gap_in(start, i) else lasted
+        return None if again or overtaken is None or self.gap_in(start, i) else lasted
+
+    def is_overtaken(self, request, i):
+        """Whether a later request of the slot delivered an ad: the app has given this one up."""
+        loads = [self.request(e.get("request"), e.index)
+                 for e in self.of("ad.loaded", after=request.index, before=i)
+                 if e.get("unit") == request.get("unit")]
+        later = [r for r in loads if r is not None and r.index > request.index]
+        return either(None if self.unplaced(r) or self.unplaced(request)
+                      else self.slot(r) == self.slot(request) for r in later)
 
     def slot_in_flight(self, slot, i):
         known = [self.in_flight(e, i) for e in self.of("ad.requested", before=i)
