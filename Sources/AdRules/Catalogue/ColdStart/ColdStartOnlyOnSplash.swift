@@ -7,12 +7,14 @@ extension Rule {
     observes: [.present, .splash],
     "On a cold start, an app-open ad appears only over the loading screen.",
     precise: """
-      at ad.will_present(A) before the first real background of a cold launch: a splash.began \
-      without splash.finished
+      at ad.will_present(A) before the first real background of a cold launch, before the first \
+      content.shown and at most 10 s (t) after the first record: a splash.began without \
+      splash.finished
       """,
     notes: """
-      Activated at each app-open show before the first real span of a cold launch. A loading \
-      screen of any scene is enough. A span that is open at the show is real if no lock explains \
+      Activated at each app-open show before the first real span of a cold launch. A show after a \
+      `content.shown`, of any scene, is judged by `nothing-after-main-content`. A loading screen \
+      of any scene is enough. A span that is open at the show is real if no lock explains \
       it in time, even if that becomes known only later.
       """,
     actor: .app,
@@ -22,12 +24,16 @@ extension Rule {
       """,
     links: [.appOpenAdsIOS, .appOpenAdGuidance],
     .at(.show) { context in
+      if context.session.screen.contentShown.isPresent { return nil }
+      if context.elapsed(since: 0) > mostAfterStart { return nil }
       let isCold = context.isColdLaunch
       if isCold == .no { return nil }
       let launched = context.session.app.launched
       // Without the launch a gap hides whether the rule asks at all.
       if case .yes = context.hasSplash { return launched.isAbsent ? nil : .kept }
       if case .unknown(let why) = isCold { return .undecided(why) }
+      // A gap can also hide the content, or the real beginning of the session.
+      if context.hasGap(since: .none) { return .undecided(.gap) }
       return context.certainOnceLocked(
         context.violation(
           "\(context.adName) appeared on a cold start without a loading screen",
@@ -35,4 +41,7 @@ extension Rule {
     }
     .demanding(.splashBegan)
   )
+
+  /// A cold start takes at most this long after the first record, in milliseconds of `t`.
+  private static let mostAfterStart: Int64 = 10_000
 }
