@@ -4,6 +4,8 @@ from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided
 from rules_presentation import by_attempt
 from rules_sequence import real_returns
 
+LAUNCH = 10_000
+
 
 def splashes_open(case, i):
     """Indices of the splash.began whose scene saw no splash.finished before i."""
@@ -24,6 +26,8 @@ def cold_start_only_on_splash(case, formats):
         launched = case.last("app.launched", before=i)
         cold = launched.get("cold") if launched else (None if case.gap_in(-1, i) else False)
         if case.format(e) not in formats or cold is False:
+            continue
+        if e.t - case.t(0) > LAUNCH or case.of("content.shown", before=i):
             continue
         reals = [case.begun_real(s) for s in case.spans if s.start is not None and s.start < i]
         if True in reals:
