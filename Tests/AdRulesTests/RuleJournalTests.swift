@@ -30,7 +30,7 @@ import Testing
   @Test func `the journal of an incident violates exactly the expected rules`() throws {
     let judge = Judge()
     let paths = try Journals.paths(in: "incidents").filter { !$0.hasPrefix("\(Self.collected)/") }
-    #expect(paths.count >= 54)
+    #expect(paths.count >= 73)
     for path in paths {
       let text = try #require(Journals.text(path.replacingOccurrences(of: ".jsonl", with: ".md")))
       #expect(try Self.broken(path, judge) == Self.caught(by: text), "\(path)")
