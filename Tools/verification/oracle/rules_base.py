@@ -7,11 +7,10 @@ RULES = {}
 
 
 def rule(name):
-    """Registers a rule: a function of (case, formats) that returns its activations. One that
-    rules.tsv does not list is not judged."""
+    """Registers a rule: a function of (case, formats) that returns its activations."""
     def register(function):
-        if name in CATALOGUE:
-            RULES[name] = function
+        assert name in CATALOGUE, name
+        RULES[name] = function
         return function
     return register
 

@@ -1,9 +1,6 @@
 """Loading."""
-from causes import GOOGLE
 from rules_base import guard, kept, obligation, perhaps, rule, soften, undecided, violated
 from rules_freshness import names_scene, why_blocked
-from rules_prompts import where
-from timeline import either
 
 TOO_OFTEN = 10
 
@@ -293,24 +290,6 @@ def native_multi_load_bounded(case, formats):
             hidden = case.gap_in(request.index, i)
             result.append(guard(i, None if hidden else False))
     return result
-
-
-@rule("next-load-waits-for-the-end")
-def next_load_waits_for_the_end(case, formats):
-    result = []
-    for e in case.of_formats(formats, "ad.requested"):
-        i, scene = e.index, case.scene(e)
-        if case.unplaced(e):
-            result.append(undecided(i))
-            continue
-        shows = [(s.start, case.showing(s, i) and (s.placed or None)) for s in case.shows
-                 if case.all[s.start].get("unit") == e.get("unit")
-                 and (s.scene == scene or not s.placed)]
-        sure = [start for start, answer in shows if answer]
-        hidden = None if case.hidden_show(i, scene) else False
-        result.append(violated(i, sure[-1]) if sure
-                      else guard(i, either([answer for _, answer in shows] + [hidden])))
-    return where(case, lambda header: header.get("sdk") != GOOGLE, result)
 
 
 @rule("slot-gets-an-ad")

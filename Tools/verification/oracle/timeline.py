@@ -12,9 +12,6 @@ UNSET = math.inf
 OF_APP = {row["key"] for row in format_table("policy.tsv") if row["origin"] == "app"}
 DEFAULTS = {row["key"]: UNSET if row["key"] in OF_APP else float(row["default"])
             for row in format_table("policy.tsv")}
-# Thresholds of rules that the table does not list yet.
-COMING = {"cover_s": 1.0, "short_show_s": 1.0, "full_view_s": 60.0, "unused_ads": 5.0,
-          "banner_refresh_s": 30.0}
 POLICY_UNITS = {row["key"]: row["unit"] for row in format_table("policy.tsv")}
 ALWAYS = {"session", "app", "load", "present"}
 PHASES = {"app.entered_background": "back", "app.entering_foreground": "front",
@@ -219,7 +216,7 @@ class Timeline:
         if self.header is None:
             return None
         value = self.header.get("policy", {}).get(key)
-        return {**COMING, **DEFAULTS}[key] if value is None else threshold(key, value)
+        return DEFAULTS[key] if value is None else threshold(key, value)
 
     def is_unset(self, key, index):
         """Whether nothing has set a threshold of the app before the record."""

@@ -11,13 +11,12 @@ SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
           "request-once-per-appearance", "one-load-in-flight", "banner-resize-once"}
 # The same in sessions of several scenes.
 SLOTS = {"banner-refresh-rate", "replaced-banner-is-discarded", "unused-ads-bounded",
-         "next-load-waits-for-the-end", "nothing-under-the-ad"}
+         "nothing-under-the-ad"}
 # Rules in which something must still last: spans that stop the clock belong to the witness.
 LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
            "no-present-while-same-ad-shown": "dismiss_timeout_s",
            "shown-ad-not-discarded": "dismiss_timeout_s",
-           "nothing-under-the-ad": "dismiss_timeout_s",
-           "next-load-waits-for-the-end": "dismiss_timeout_s"}
+           "nothing-under-the-ad": "dismiss_timeout_s"}
 
 
 def sources(case, e, name):
