@@ -79,9 +79,10 @@ extension World {
     }
   }
 
-  /// A view with ads of a placement appears, for the first time or again.
+  /// A view with ads of a placement appears, for the first time or again, unless an ad covers it.
   func appeared(_ placement: Placement) {
-    if !isOver { manager?.viewAppeared(placement, in: self) }
+    if isOver || isCovered(placement.scene) { return }
+    manager?.viewAppeared(placement, in: self)
   }
 
   /// Opens a window of the ad module above the app; returns its name.
