@@ -29,7 +29,9 @@ import Testing
 
   @Test func `the journal of an incident violates exactly the expected rules`() throws {
     let judge = Judge()
-    let paths = try Journals.paths(in: "incidents").filter { !$0.hasPrefix("\(Self.collected)/") }
+    let paths = try Journals.paths(in: "incidents").filter { path in
+      !Self.samples.contains { path.hasPrefix("\($0)/") }
+    }
     #expect(paths.count >= 73)
     for path in paths {
       let text = try #require(Journals.text(path.replacingOccurrences(of: ".jsonl", with: ".md")))
@@ -51,6 +53,8 @@ import Testing
 
   /// A sample of incidents from before their rules; not every one is detected.
   private static let collected = "incidents/collected"
+  /// All samples of which an audit need not detect every incident.
+  private static let samples = [collected, "incidents/second-sample"]
 
   /// The names of the collected incidents.
   private static func collectedNames() throws -> [String] {
