@@ -97,6 +97,7 @@ import UIKit
     func dismiss() throws { try dismiss(#require(presented.last)) }
 
     func dismiss(_ ad: AppOpenAd) {
+      clock.advance(2)
       ad.fullScreenContentDelegate?.adWillDismissFullScreenContent(ad)
       ad.fullScreenContentDelegate?.adDidDismissFullScreenContent(ad)
     }

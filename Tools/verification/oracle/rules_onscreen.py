@@ -88,11 +88,27 @@ def full_screen_ad_is_seen(case, formats):
             result.append(undecided(i, "unknown"))
         elif doubt or case.most(start, i) >= limit > case.least(start, i):
             result.append(undecided(i))
+        elif case.least(start, i) < limit and told_late(case, ad, start, i) is not False:
+            late = told_late(case, ad, start, i)
+            result += [] if late is True else [undecided(i, late)]
         else:
             answer = guard(i, case.least(start, i) < limit, start)
             sure = case.sure_show(case.all[start]) and case.phase_before[start] == "front"
             result.append(soften(answer, sure))
     return result
+
+
+def told_late(case, ad, start, i):
+    """Whether the show at start was reported long after its call; "gap" or "unknown" where that is open."""
+    calls = [c.index for c in case.of_ad(ad, "ad.present_requested", before=i)]
+    if not calls:
+        return "gap" if case.gap_in(case.birth_of_ad(ad, i), i) else False
+    if calls[-1] > start:
+        return False
+    outcome = case.limit("present_outcome_s", i)
+    if outcome is None:
+        return "unknown"
+    return case.least(calls[-1], start) > outcome
 
 
 def times_left(case, ad, start, i):

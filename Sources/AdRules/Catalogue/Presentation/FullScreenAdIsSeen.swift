@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/full-screen-ad-is-seen`.
   public static let fullScreenAdIsSeen = Rule(
     "full-screen-ad-is-seen", .presentation, .warning, .fullScreen,
-    observes: [.present], policy: [.shortShowSeconds],
+    observes: [.present], policy: [.shortShowSeconds, .presentOutcomeSeconds],
     "A full-screen ad stays on screen long enough to be seen.",
     precise: """
       at ad.dismissed(A) after an ad.will_present(A), with no ad.clicked(A) between and the app in \
@@ -12,8 +12,11 @@ extension Rule {
       """,
     notes: """
       If the app was in the background at any time since the last show, or the ad was clicked, \
-      there is no activation; a click is seen only if `revenue` is captured. A lost record since the show \
-      leaves the dismissal undecided, unless the time since that record is long enough.
+      there is no activation; a click is seen only if `revenue` is captured. Neither is there one if the \
+      show was reported more than `present_outcome_s` of active time after the last call of the ad: \
+      engines that stand still under an ad report both at its end. A lost record since the show \
+      leaves the dismissal undecided, unless the time since that record is long enough; a call that \
+      can be lost does so, too.
       """,
     actor: .network,
     remedy: """
@@ -44,6 +47,12 @@ extension EvaluationContext {
     let passed = session.time.least(from: shown, to: index)
     if passed >= limit { return .kept }
     if isInBackground != .no || adState?.hasUnsureShow == true { return .undecided(.gap) }
+    let called = EventIndex(last(.presentRequested))
+    if called.isAbsent && hasGap(since: loadedIndex) { return .undecided(.gap) }
+    if called.isPresent, called < shown {
+      guard let outcome = milliseconds(.presentOutcomeSeconds) else { return .undecided(.unknown) }
+      if session.time.least(from: called, to: shown.known) > outcome { return nil }
+    }
     return violation(
       "\(adNameWithAdapter) was dismissed \(ReadableDuration.text(passed)) after it appeared "
         + "(limit \(ReadableDuration.text(limit)), short_show_s)",
