@@ -236,7 +236,9 @@ struct RecordOrder {
 
   private func takeFreeTexts(_ trace: Trace) {
     if session.value.freeTexts.isEmpty { return }
-    let texts = Dictionary(session.value.freeTexts.map { ($0.event, $0.text) }) { $1 }
+    // `Dictionary(_:uniquingKeysWith:)` is not available in Embedded Swift.
+    var texts: [Int: Symbol] = [:]
+    for text in session.value.freeTexts { texts[text.event] = text.text }
     for (position, record) in records.enumerated() {
       if let text = texts[record] { trace.freeTexts.append((position, text)) }
     }
