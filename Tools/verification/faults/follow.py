@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[3]
-FOUND = re.compile(r"^ +(?:then )?(?:error|warning|info|damage) [a-z-]+")
+FOUND = re.compile(r"^ +(?:then |again )?(?:error|warning|info|damage) [a-z-]+")
 RETRACTED = re.compile(r"^retracted: ")
 
 
