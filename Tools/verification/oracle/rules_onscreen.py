@@ -55,12 +55,12 @@ def nothing_under_the_ad(case, formats):
 
 def covers(case, show, e):
     """Whether the show began more than cover_s before e."""
-    age, limit = e.t - case.t(show.last(e.index)), case.limit("cover_s", e.index)
+    age, limit = case.least(show.last(e.index), e.index), case.limit("cover_s", e.index)
     if limit is None:
         return None if e.t > case.t(show.start) else False
     if age > limit:
         return True
-    return None if e.t - case.t(show.start) > limit else False
+    return None if case.most(show.start, e.index) > limit else False
 
 
 def both(one, other):

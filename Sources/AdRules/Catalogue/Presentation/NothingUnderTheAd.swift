@@ -9,7 +9,7 @@ extension Rule {
     precise: """
       at ad.requested of a banner with a reason other than resized, refresh and config, at \
       ad.impression of a banner or native ad, at content.shown: no full-screen ad is shown in the \
-      same scene whose last show is more than cover_s (t) ago
+      same scene whose last show is more than cover_s ago
       """,
     notes: """
       A `content.shown` is of every format. A request without a reason is an activation; requests \
@@ -27,7 +27,7 @@ extension Rule {
     .at(.kind(.adRequested), .kind(.adImpression), .kind(.contentShown)) { context in
       if context.event.kind == .adRequested && !context.isOwnBannerRequest { return nil }
       return context.isCovered.forbids { shown in
-        let passed = context.elapsed(since: shown)
+        let passed = context.session.time.least(from: shown, to: context.index)
         let limit = ReadableDuration.text(context.milliseconds(.coverSeconds) ?? 0)
         return context.violation(
           "\(context.whatIsCovered) while \(context.adName(at: shown.known)) had been on screen for "
@@ -65,13 +65,19 @@ extension EvaluationContext {
     guard let cover = milliseconds(.coverSeconds) else { return hasAnyFullScreen.unlessNo }
     let scene = session.sceneNumber(facts.scene).map { session.scenes[$0] }
     let isUp = session.sceneNumber(facts.scene).map { showsAd(in: $0, otherThan: nil) } ?? .no
-    let isOld = scene.map { $0.lastShow.isPresent && elapsed(since: $0.lastShow) > cover } ?? false
+    let hasCovered = scene.map { isLong(since: $0.lastShow, cover) } ?? .no
     let unsure = session.shows.unsure.show
     let start = max(scene?.lastShow ?? .none, scene?.uncovered ?? .none)
-    return (isOld ? isUp : .no).orHidden(
+    return hasCovered.and(isUp).orHidden(
       unsure > start && within(.dismissTimeoutSeconds, of: unsure) != .no
         || session.canHideShow(since: start, at: index),
       whyHidden)
+  }
+
+  /// Whether more than a limit of active time has passed since a record; no without one.
+  private func isLong(since start: EventIndex, _ limit: Int64) -> Truth {
+    guard start.isPresent, session.time.greatest(from: start, to: index) > limit else { return .no }
+    return Truth.yes(start).unless(session.time.least(from: start, to: index) <= limit)
   }
 }
 
