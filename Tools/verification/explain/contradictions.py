@@ -61,7 +61,7 @@ def is_repaired(adjournal, path, rule):
 
 def missing_kinds(judged, rule):
     """The kind of the missing record by the `seq` of each violation of a rule."""
-    return {seq: json.loads(missing)["event"] for seq, _, missing in judged["rules"][rule]["violations"] if missing}
+    return {seq: json.loads(missing)[0] for seq, _, missing in judged["rules"][rule]["violations"] if missing}
 
 
 def supplies(changes, kind):
