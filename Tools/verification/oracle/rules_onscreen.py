@@ -1,6 +1,6 @@
 """Presentation: what happens while an ad is on screen, and how long it is there."""
 from rules_base import guard, obligation, perhaps, rule, soften, undecided, violated
-from rules_presentation import hides_show_of
+from rules_presentation import while_not_shown
 from timeline import either
 
 BY_ITSELF = ("resized", "refresh", "config")
@@ -8,18 +8,8 @@ BY_ITSELF = ("resized", "refresh", "config")
 
 @rule("shown-ad-not-discarded")
 def shown_ad_not_discarded(case, formats):
-    result = []
-    for e in case.of_formats(formats, "ad.discarded"):
-        ad, i = e.get("ad"), e.index
-        if e.get("reason") == "shown":
-            continue
-        sure = [s.start for s in case.shows if s.ad == ad and case.showing(s, i)]
-        if sure:
-            result.append(violated(i, sure[-1]))
-        else:
-            hidden = None if hides_show_of(case, ad, i) else False
-            result.append(guard(i, either([case.shown(ad, i), hidden])))
-    return result
+    return [while_not_shown(case, e) for e in case.of_formats(formats, "ad.discarded")
+            if e.get("reason") != "shown"]
 
 
 def covered(case, e):
@@ -88,8 +78,7 @@ def full_screen_ad_is_seen(case, formats):
             result.append(undecided(i, "unknown"))
         elif doubt or case.most(start, i) >= limit > case.least(start, i):
             result.append(undecided(i))
-        elif case.least(start, i) < limit and told_late(case, ad, start, i) is not False:
-            late = told_late(case, ad, start, i)
+        elif case.least(start, i) < limit and (late := told_late(case, ad, start, i)):
             result += [] if late is True else [undecided(i, late)]
         else:
             answer = guard(i, case.least(start, i) < limit, start)

@@ -74,16 +74,17 @@ def asked_elsewhere(case, attempt, i):
 
 @rule("no-present-while-same-ad-shown")
 def no_present_while_same_ad_shown(case, formats):
-    result = []
-    for e in case.of_formats(formats, "ad.present_requested"):
-        ad, i = e.get("ad"), e.index
-        sure = [s.start for s in case.shows if s.ad == ad and case.showing(s, i)]
-        if sure:
-            result.append(violated(i, sure[-1]))
-        else:
-            hidden = None if hides_show_of(case, ad, i) else False
-            result.append(guard(i, either([case.shown(ad, i), hidden])))
-    return result
+    return [while_not_shown(case, e) for e in case.of_formats(formats, "ad.present_requested")]
+
+
+def while_not_shown(case, e):
+    """The answer of an event of an ad that must not come while the ad is shown."""
+    ad, i = e.get("ad"), e.index
+    sure = [s.start for s in case.shows if s.ad == ad and case.showing(s, i)]
+    if sure:
+        return violated(i, sure[-1])
+    hidden = None if hides_show_of(case, ad, i) else False
+    return guard(i, either([case.shown(ad, i), hidden]))
 
 
 def hides_show_of(case, ad, i):
