@@ -1,6 +1,6 @@
 """Loading: banners, and what is loaded and never used."""
 from causes import GOOGLE
-from rules_base import guard, perhaps, rule, undecided, violated
+from rules_base import guard, kept, perhaps, rule, undecided, violated
 from rules_prompts import where
 
 TOLERANCE = 1000
@@ -191,3 +191,66 @@ def is_unused(case, load, i):
         used = [a for a in case.attempts if a.ad == ad and a.index < i]
     return not used and not case.of_ad(ad, "ad.discarded", "ad.expired",
                                        after=load.index, before=i)
+
+
+@rule("replaced-only-by-another")
+def replaced_only_by_another(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.discarded"):
+        if e.get("reason") == "replaced":
+            result += replaced_by_another(case, e)
+    return result
+
+
+def replaced_by_another(case, e):
+    """At most one activation: another ad of the slot was loaded after this one."""
+    i, slot, load = e.index, case.slot(e), case.loaded(e.get("ad"), e.index)
+    if load is None:
+        return [undecided(i)] if case.gap_in(-1, i) else []
+    if case.unplaced(e):
+        return [undecided(i)]
+    others = [x for x in case.of("ad.loaded", after=load.index, before=i)
+              if x.get("ad") != e.get("ad") and x.get("unit") == slot[0]]
+    if any(case.slot(x) == slot and not case.unplaced(x) for x in others):
+        return [kept(i)]
+    vague = any(map(case.unplaced, others)) or case.gap_in(load.index, i)
+    return [guard(i, None if vague else True, load.index)]
+
+
+@rule("banner-is-kept")
+def banner_is_kept(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.requested"):
+        if e.get("reason") not in ("refresh", "resized", "config"):
+            result.append(undecided(e.index) if case.unplaced(e) else is_kept(case, e, formats))
+    return result
+
+
+def is_kept(case, e, formats):
+    """Not the three banners loaded last in the slot were each soon discarded."""
+    i, slot = e.index, case.slot(e)
+    doubts = [at for at, _ in case.doubts(slot, i, -1, "ad.loaded", "ad.failed_to_load")]
+    since = max(doubts, default=-1)
+    last = [x for x in of_slot(case, formats, slot, i) if x.index >= since][-3:]
+    ends = [soon_discarded(case, x, i) for x in last]
+    start = last[0].index if len(last) == 3 else since - 1
+    failed = [f for f in case.of("ad.failed_to_load", after=start, before=i)
+              if case.slot(f) == slot and not case.unplaced(f)]
+    if False in ends or failed or len(last) < 3 and not doubts:
+        return kept(i)
+    if len(last) < 3:
+        return undecided(i)
+    if None in ends:
+        return undecided(i, "unknown")
+    return violated(i, *[x.index for x in last], *ends)
+
+
+def soon_discarded(case, load, i):
+    """The index of the discard of a banner soon after its load; False without one, None where the
+    threshold is unknown."""
+    limit, gone = case.limit("banner_refresh_s", i), discards(case, load, i)[:1]
+    if not gone or gone[0].get("reason") in ("resized", "scene_closed", "memory", "expired"):
+        return False
+    if limit is None:
+        return None
+    return gone[0].index if gone[0].t - load.t < limit else False

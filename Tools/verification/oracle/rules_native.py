@@ -65,3 +65,18 @@ def impression_while_visible(case, formats):
             late = case.lasted(last.index, i, limit)
             result.append(guard(i, None if late is None else not late, last.index))
     return result
+
+
+@rule("native-view-released")
+def native_view_released(case, formats):
+    result = []
+    for e in case.of_formats(formats, "native.rendered"):
+        i, ad = e.index, e.get("ad")
+        views = case.of_ad(ad, "native.rendered", "native.untracked", before=i)
+        hidden = case.gap_in(max([v.index for v in views] + [case.birth_of_ad(ad, i)]), i)
+        if any(v.kind == "native.rendered" for v in views):
+            again = views[-1].kind == "native.rendered"
+            result.append(guard(i, None if hidden else again, views[-1].index))
+        elif hidden:
+            result.append(perhaps(i))
+    return result
