@@ -314,3 +314,33 @@ def never_filled(case, row):
         answer = soften(answer, not causes, "unknown")
         return [soften(answer, not hidden)]
     return [perhaps(i)] if len(failed) < TOO_OFTEN and hidden and not filled else []
+
+
+@rule("used-object-not-loaded-again")
+def used_object_not_loaded_again(case, formats):
+    result = []
+    for e in case.of_formats(formats, "ad.failed_to_load"):
+        i, cause = e.index, case.cause(e)
+        if cause not in ("already_used", None):
+            continue
+        answer = undecided(i) if case.unplaced(e) else used_before(case, e)
+        if cause:
+            result.append(answer)
+        elif answer.outcome != "kept":
+            result.append(perhaps(i, "unknown"))
+    return result
+
+
+def used_before(case, e):
+    """No failure of the slot because of a used object since its last ad."""
+    i, slot = e.index, case.slot(e)
+    start = case.last_loaded(slot, i)
+    failed = [x for x in case.of("ad.failed_to_load", after=start, before=i)
+              if case.slot(x) == slot and not case.unplaced(x)]
+    lost = [at for at, _ in case.doubts(slot, i, start, "ad.loaded", "ad.failed_to_load")]
+    sure = [x.index for x in failed if case.cause(x) == "already_used"]
+    if sure and max(lost, default=-1) <= sure[-1]:
+        return violated(i, sure[-1])
+    if sure or lost:
+        return undecided(i)
+    return guard(i, None if any(case.cause(x) is None for x in failed) else False, why="unknown")

@@ -61,6 +61,23 @@ def no_form_after_refused_tracking(case, formats):
     return where(case, lambda header: system(header) == "ios", result)
 
 
+@rule("form-only-when-needed")
+def form_only_when_needed(case, formats):
+    result = []
+    for e in case.of("consent.form_shown"):
+        i, last = e.index, case.last("consent.updated", before=e.index)
+        lost = case.gap_in(last.index if last else -1, i)
+        acted = case.last("user.acted", before=i)
+        if acted and e.t - acted.t <= OWN_CHOICE:
+            result.append(kept(i))
+        elif last is None or last.get("status") not in ("obtained", "not_required"):
+            result.append(guard(i, None if lost else False))
+        else:
+            lost = lost or any(e.t - case.t(gap) <= OWN_CHOICE for gap in case.gaps_upto(i))
+            result.append(guard(i, None if lost else True, last.index))
+    return result
+
+
 @rule("tracking-asked-in-time")
 def tracking_asked_in_time(case, formats):
     return [guard(e.index, e.get("status") == "not_determined")

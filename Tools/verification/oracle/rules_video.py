@@ -1,6 +1,8 @@
 """Mediation: video events."""
-from rules_base import guard, kept, rule, undecided, violated
+from rules_base import guard, kept, no_earlier, rule, undecided, violated
 from rules_mediation import mapping_hidden, mapping_of_ad, said_by_mappings
+from rules_native import last_view
+from words import FULL_SCREEN
 
 VIDEO = ("video.played", "video.paused", "video.ended", "video.muted", "video.unmuted")
 
@@ -53,3 +55,34 @@ def grammar(case, e):
     if e.kind in ("video.muted", "video.unmuted"):
         lower = min(lower, mutes[-1].index if mutes else first)
     return guard(i, None if broken or case.gap_in(lower, i) else False)
+
+
+@rule("video-plays-on-screen")
+def video_plays_on_screen(case, formats):
+    result = []
+    for e in case.of("video.played"):
+        form = case.format(e)
+        if form in FULL_SCREEN:
+            tried = any(a.ad == e.get("ad") and a.index < e.index for a in case.attempts)
+            result.append(no_earlier(case, e, tried, case.birth_of_ad(e.get("ad"), e.index)))
+        elif form in ("banner", "native") and "visibility" in case.captured:
+            result.append(plays_in_view(case, e))
+    return result
+
+
+def plays_in_view(case, e):
+    """The ad of a video is in view, or was a moment ago."""
+    i, limit, (last, hidden) = e.index, case.limit("cover_s", e.index), last_view(case, e)
+    in_time = last is None or last.kind == "view.appeared" or case.lasts(last.index, i, limit)
+    if in_time and not hides_a_leaving(case, e, last, limit):
+        return kept(i)
+    if in_time is False and not hidden:
+        return violated(i, last.index)
+    return undecided(i, "unknown" if limit is None and not hidden else "gap")
+
+
+def hides_a_leaving(case, e, last, limit):
+    """Whether a gap can hide that the ad left the view too long before e."""
+    start = max(case.birth_of_ad(e.get("ad"), e.index), last.index if last else -1)
+    return any(gap > start and (limit is None or case.most(max(gap - 1, 0), e.index) > limit)
+               for gap in case.gaps_upto(e.index))
