@@ -11,8 +11,8 @@ import Testing
 struct LateViolationTests {
   private static let path = "incidents/told-only-after-the-ad.jsonl"
   private static let because =
-    "rewarded ad a-1 was presented but neither appeared nor failed (limit 5 s, present_outcome_s); "
-    + "ad.will_present came 26.8 s late"
+    "rewarded ad a-1 was presented but neither appeared nor failed in time "
+    + "(limit 5 s, present_outcome_s): ad.will_present came 26.8 s late"
 
   private static func audited() throws -> AuditedSession {
     try #require(try Samples.audited(path).first)

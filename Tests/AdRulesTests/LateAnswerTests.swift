@@ -29,8 +29,8 @@ struct LateAnswerTests {
     #expect(Rule.presentResolves.severity(of: violation) == .warning)
     #expect(
       violation.because == """
-        rewarded ad a was presented but neither appeared nor failed (limit 5 s, present_outcome_s); \
-        ad.will_present came 26.8 s late
+        rewarded ad a was presented but neither appeared nor failed in time \
+        (limit 5 s, present_outcome_s): ad.will_present came 26.8 s late
         """)
   }
 
@@ -94,7 +94,8 @@ struct LateAnswerTests {
         """)
     let violation = try #require(try Self.violations("paid-needs-impression", script).first)
     #expect(Self.text(violation) == "3 [1, 2, 3] late by 4800 at 1")
-    #expect(violation.because.hasSuffix("(limit 10 s, paid_s); ad.paid came 4.8 s late"))
+    #expect(violation.because.hasPrefix("native ad a was paid for but had no impression in time ("))
+    #expect(violation.because.hasSuffix("(limit 10 s, paid_s): ad.paid came 4.8 s late"))
   }
 
   @Test func `late violations and others are counted each, also those that are not listed`() throws

@@ -1,5 +1,12 @@
 public import AdSession
 
+/// The beginning of the message about a missed deadline, such as `"was not followed by a request"`.
+///
+/// It gets the trigger, and the words that it puts where a late answer is said to be missing:
+/// `" in time"`, or nothing if no answer came at all.
+public typealias MissedMessage =
+  @Sendable (_ trigger: EvaluationContext, _ inTime: String) -> String
+
 extension Pattern {
   /// Response: each trigger is answered within a threshold of active time.
   ///
@@ -16,7 +23,7 @@ extension Pattern {
   ///   - needsAppOpen: Whether the rule applies only to sessions with an app-open event.
   ///   - isAskedWhileUp: Whether the trigger can come while the ad is up. Then a show is no certain
   ///     answer if it can be an overlay of a show that a gap before the trigger hides.
-  ///   - message: The beginning of the message, such as `"was not followed by a request"`.
+  ///   - message: The beginning of the message.
   public static func response(
     to trigger: Trigger, where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
     correlation: CorrelationKey, answers: [EventKind],
@@ -28,7 +35,7 @@ extension Pattern {
       (.none, .none)
     },
     onlyWithAppOpenEvents needsAppOpen: Bool = false, evenWhileUp isAskedWhileUp: Bool = false,
-    message: @escaping @Sendable (EvaluationContext) -> String
+    message: @escaping MissedMessage
   ) -> Pattern {
     let response = Response(
       condition: condition, correlation: correlation, answers: answers, accepts: accepts,
@@ -61,7 +68,7 @@ private final class Response: Sendable {
   private let shownBy: @Sendable (EvaluationContext) -> (EventIndex, EventIndex)
   private let needsAppOpen: Bool
   private let isAskedWhileUp: Bool
-  private let message: @Sendable (EvaluationContext) -> String
+  private let message: MissedMessage
 
   init(
     condition: (@Sendable (EvaluationContext) -> Bool)?, correlation: CorrelationKey,
@@ -71,7 +78,7 @@ private final class Response: Sendable {
     exemption: @escaping @Sendable (EvaluationContext) -> Exemption,
     shownBy: @escaping @Sendable (EvaluationContext) -> (EventIndex, EventIndex),
     needsAppOpen: Bool, isAskedWhileUp: Bool,
-    message: @escaping @Sendable (EvaluationContext) -> String
+    message: @escaping MissedMessage
   ) {
     self.condition = condition
     self.correlation = correlation
@@ -214,7 +221,7 @@ extension RuleState {
   /// Settles every obligation of a correlation by an answer, in time or late.
   mutating func answer(
     _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
-    message: @Sendable (EvaluationContext) -> String
+    message: MissedMessage
   ) {
     if evaluation.isPlain && doubt == nil {
       let answered = open.takeAnswered(correlation, by: index, in: evaluation)
@@ -229,7 +236,7 @@ extension RuleState {
   /// Settles the obligations of a correlation whose trigger the answer fits.
   mutating func answer(
     _ correlation: UInt64, by index: Int, in evaluation: Evaluation,
-    message: @Sendable (EvaluationContext) -> String,
+    message: MissedMessage,
     fits: (EvaluationContext) -> Bool
   ) {
     let fitting = open.take(correlation) { obligation in
@@ -244,7 +251,7 @@ extension RuleState {
   /// it.
   mutating func answerByShow(
     _ correlation: UInt64, _ context: EvaluationContext,
-    message: @Sendable (EvaluationContext) -> String
+    message: MissedMessage
   ) {
     let start = max(context.loadedIndex, EventIndex(context.last(.shown)))
     answer(correlation, by: context.index, in: context.evaluation, message: message) {
@@ -268,7 +275,7 @@ extension RuleState {
 
   /// Settles the open obligations at the end of the session.
   mutating func settleAll(
-    in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
+    in evaluation: Evaluation, message: MissedMessage
   ) {
     if open.isEmpty { return }
     for obligation in open.takeAll() {
@@ -279,7 +286,7 @@ extension RuleState {
   /// Settles one obligation by an answer, in time or late, or at the end of the session.
   mutating func settle(
     _ obligation: Obligation, answer: Int?, in evaluation: Evaluation,
-    message: @Sendable (EvaluationContext) -> String
+    message: MissedMessage
   ) {
     let outcome = evaluation.outcome(of: obligation, answer: answer, message: message)
     if obligation.wait.countsOnlyIfBroken, case .kept = outcome.judgement { return }
@@ -302,7 +309,7 @@ extension Evaluation {
   /// session's active time.
   func outcome(
     of obligation: Obligation, answer: Int?, clock: ActiveTime? = nil,
-    message: @Sendable (EvaluationContext) -> String
+    message: MissedMessage
   ) -> (judgement: Judgement, remainingMs: Int64?) {
     let start = obligation.since
     if let answer {
@@ -338,14 +345,16 @@ extension Evaluation {
   /// The end of the message: what came late, of trigger and answer.
   private func text(_ late: Violation.Late, _ trigger: Int) -> String {
     let kind = event(max(late.answer, trigger)).kind
-    return "; \(kind.name) came \(ReadableDuration.text(late.milliseconds)) late"
+    return ": \(kind.name) came \(ReadableDuration.text(late.milliseconds)) late"
   }
 
   private func missed(
     _ obligation: Obligation, _ late: Violation.Late?, certainAt beyond: Int, _ time: ActiveTime,
-    message: @Sendable (EvaluationContext) -> String
+    message: MissedMessage
   ) -> Violation {
-    let because = withContext(obligation.trigger, obligation.facts, message)
+    let because = withContext(obligation.trigger, obligation.facts) {
+      message($0, late == nil ? "" : " in time")
+    }
     let start = obligation.since
     let passed = time.least(from: start, to: beyond)
     let from = trace.events[start].t

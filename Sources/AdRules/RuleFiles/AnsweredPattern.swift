@@ -55,7 +55,7 @@ final class Answered: Sendable {
     state.open.append(wait, correlation: key)
   }
 
-  private func sentence(_ context: EvaluationContext) -> String {
-    "\(context.eventName) was not followed by \(related.events.name) of the same \(related.correlation)"
+  private func sentence(_ context: EvaluationContext, _ inTime: String) -> String {
+    "\(context.eventName) was not followed\(inTime) by \(related.events.name) of the same \(related.correlation)"
   }
 }

@@ -27,6 +27,6 @@ extension Rule {
       within: { _ in .decisionSeconds },
       unless: { Exemption(if: $0.isRealReturn.negated) },
       shownBy: { (EventIndex($0.returningSpan?.begin), .none) }, onlyWithAppOpenEvents: true,
-      message: { _ in "the app returned to the foreground without an app-open decision" })
+      message: { "the app returned to the foreground without an app-open decision\($1)" })
   )
 }

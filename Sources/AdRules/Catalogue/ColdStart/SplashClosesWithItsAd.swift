@@ -23,6 +23,6 @@ extension Rule {
       answers: [.splashFinished], within: { _ in .splashCloseSeconds },
       unless: { $0.unlessSplashIsGone },
       shownBy: { ($0.splashUnderAd?.began ?? .none, EventIndex($0.last(.shown))) },
-      message: { "the loading screen did not close after \($0.adName) over it was dismissed" })
+      message: { "the loading screen did not close\($1) after \($0.adName) over it was dismissed" })
   )
 }

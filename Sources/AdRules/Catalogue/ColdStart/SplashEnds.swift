@@ -24,7 +24,7 @@ extension Rule {
     .response(
       to: .splashBegan, correlation: .scene, answer: .splashFinished,
       notCountingAdsWithin: .splashMaxSeconds,
-      message: { "the loading screen\($0.inScene) did not finish" }
+      message: { "the loading screen\($0.inScene) did not finish\($1)" }
     )
     .demanding(.splashFinished)
   )

@@ -26,6 +26,8 @@ extension Rule {
       correlation: .unit, answers: [.adRequested],
       within: { _ in .requestWhenNoneReadySeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      message: { "\($0.slotName) was not requested after a show was skipped for an expired ad" })
+      message: {
+        "\($0.slotName) was not requested\($1) after a show was skipped for an expired ad"
+      })
   )
 }

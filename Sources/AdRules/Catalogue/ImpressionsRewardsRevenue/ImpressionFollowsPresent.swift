@@ -20,6 +20,6 @@ extension Rule {
     .response(
       to: .show, correlation: .ad, answers: [.adImpression], within: { _ in .impressionSeconds },
       orBefore: .impression,
-      message: { "\($0.adName) was shown but had no impression" })
+      message: { "\($0.adName) was shown but had no impression\($1)" })
   )
 }

@@ -23,7 +23,7 @@ extension Rule {
     .response(
       to: .kind(.adImpression), correlation: .ad, answers: [.adWillPresent],
       within: { _ in .impressionSeconds }, unless: { Exemption(if: $0.wasAttempted) },
-      message: { "\($0.adName) had an impression without being shown" })
+      message: { "\($0.adName) had an impression without being shown\($1)" })
   )
 }
 

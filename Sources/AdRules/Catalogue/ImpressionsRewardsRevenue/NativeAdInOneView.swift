@@ -26,7 +26,7 @@ extension Rule {
       answers: [.viewHidden, .adDiscarded], within: { _ in .coverSeconds },
       unless: { $0.isInView.doubtIfBroken },
       shownBy: { (EventIndex($0.last(.viewAppeared)), .none) },
-      message: { "\($0.adName) appeared in a second view" })
+      message: { "\($0.adName) appeared in a second view and did not leave the first\($1)" })
   )
 }
 

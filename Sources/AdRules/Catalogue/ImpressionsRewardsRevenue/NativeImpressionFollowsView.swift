@@ -24,6 +24,6 @@ extension Rule {
       to: .kind(.viewAppeared), where: { $0.first(.viewAppeared) == nil }, correlation: .ad,
       answers: [.adImpression, .viewHidden, .adDiscarded], within: { _ in .impressionSeconds },
       unless: { Exemption(if: $0.earlier(.impression)) },
-      message: { "\($0.adName) came into view but had no impression" })
+      message: { "\($0.adName) came into view but had no impression\($1)" })
   )
 }

@@ -20,6 +20,6 @@ extension Rule {
     .response(
       to: .kind(.adPaid), correlation: .ad, answers: [.adImpression], within: { _ in .paidSeconds },
       orBefore: .impression,
-      message: { "\($0.adName) was paid for but had no impression" })
+      message: { "\($0.adName) was paid for but had no impression\($1)" })
   )
 }

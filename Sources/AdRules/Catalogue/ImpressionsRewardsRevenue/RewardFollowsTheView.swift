@@ -42,7 +42,7 @@ extension Rule {
         let shown = EventIndex(context.last(.shown))
         return shows == shown ? (shown, .none) : (shown, shows)
       },
-      message: { "\($0.adNameWithAdapter) was watched to the end and earned no reward" })
+      message: { "\($0.adNameWithAdapter) was watched to the end and earned no reward\($1)" })
   )
 }
 

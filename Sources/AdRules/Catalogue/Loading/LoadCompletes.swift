@@ -16,6 +16,6 @@ extension Rule {
     .response(
       to: .kind(.adRequested), correlation: .request, answers: [.adLoaded, .adFailedToLoad],
       within: { _ in .loadTimeoutSeconds },
-      message: { "\($0.requestName) did not complete" })
+      message: { "\($0.requestName) did not complete\($1)" })
   )
 }

@@ -30,6 +30,6 @@ extension Rule {
       .adFailedToLoad,
       where: { $0.failedToLoadForAnotherCause(than: .configuration) },
       within: .slotSilenceSeconds, unlessThroughout: RequestBlocker.others,
-      message: { "\($0.slotName) was not requested again after its load had failed" })
+      message: { "\($0.slotName) was not requested again\($1) after its load had failed" })
   )
 }

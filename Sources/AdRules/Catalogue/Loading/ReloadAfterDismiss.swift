@@ -29,6 +29,6 @@ extension Rule {
         $0.facts.format == .appOpen ? .appOpenReloadAfterDismissSeconds : .reloadAfterDismissSeconds
       },
       unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
-      message: { "\($0.slotName) was not requested after \($0.adName) was dismissed" })
+      message: { "\($0.slotName) was not requested\($1) after \($0.adName) was dismissed" })
   )
 }

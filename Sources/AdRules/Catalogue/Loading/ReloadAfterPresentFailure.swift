@@ -20,6 +20,6 @@ extension Rule {
       to: .kind(.adFailedToPresent), correlation: .slot, answers: [.adRequested],
       within: { _ in .reloadAfterPresentFailureSeconds },
       unless: { $0.unlessAnotherAdIsReadyOrItsSlotIsNotFree },
-      message: { "\($0.slotName) was not requested after \($0.adName) failed to present" })
+      message: { "\($0.slotName) was not requested\($1) after \($0.adName) failed to present" })
   )
 }

@@ -26,7 +26,7 @@ extension Rule {
       within: { _ in .requestWhenNoneReadySeconds },
       unless: { $0.unlessReadyOrNotFree() },
       message: {
-        "\($0.slotName) was not requested after a show was skipped because no ad was ready"
+        "\($0.slotName) was not requested\($1) after a show was skipped because no ad was ready"
       })
   )
 }

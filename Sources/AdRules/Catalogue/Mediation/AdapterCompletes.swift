@@ -16,6 +16,6 @@ extension Rule {
     .response(
       to: .kind(.adapterLoadCalled), correlation: .load, answers: [.adapterCompleted],
       within: { _ in .adapterTimeoutSeconds },
-      message: { "\($0.loadName) did not complete" })
+      message: { "\($0.loadName) did not complete\($1)" })
   )
 }

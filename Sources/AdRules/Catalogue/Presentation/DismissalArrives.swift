@@ -28,7 +28,7 @@ extension Rule {
     Pattern.response(
       to: .show, correlation: .ad, answers: [.adDismissed, .adFailedToPresent],
       accepts: { $0.endsItsShow }, within: { _ in .dismissTimeoutSeconds },
-      message: { "\($0.adName) appeared and was not dismissed" }
+      message: { "\($0.adName) appeared and was not dismissed\($1)" }
     ).endingEarly(within: .dismissPairSeconds)
   )
 }

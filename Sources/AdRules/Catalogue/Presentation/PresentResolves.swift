@@ -25,6 +25,6 @@ extension Rule {
       to: .kind(.adPresentRequested), correlation: .ad,
       answers: [.adWillPresent, .adFailedToPresent],
       within: { _ in .presentOutcomeSeconds }, evenWhileUp: true,
-      message: { "\($0.adName) was presented but neither appeared nor failed" })
+      message: { "\($0.adName) was presented but neither appeared nor failed\($1)" })
   )
 }

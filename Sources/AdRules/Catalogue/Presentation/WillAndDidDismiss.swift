@@ -16,6 +16,6 @@ extension Rule {
     .response(
       to: .kind(.adWillDismiss), correlation: .ad, answers: [.adDismissed],
       within: { _ in .dismissPairSeconds },
-      message: { "the dismissal of \($0.adName) began and did not end" })
+      message: { "the dismissal of \($0.adName) began and did not end\($1)" })
   )
 }

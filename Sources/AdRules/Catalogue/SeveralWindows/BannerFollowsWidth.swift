@@ -26,7 +26,7 @@ extension Rule {
       whenItsSceneHas: .sceneResized, where: { $0.changesWidth }, isAnsweredIn: .adRequested,
       within: .fitCheckSeconds,
       message: {
-        "the banner of \($0) was not requested again after the width of its window changed"
+        "the banner of \($0) was not requested again\($1) after the width of its window changed"
       })
   )
 }

@@ -25,6 +25,6 @@ extension Rule {
     .eachHeldAd(
       whenItsSceneHas: .sceneResized, isAnsweredBy: [.adFitChecked, .adDiscarded],
       orIn: .adRequested, within: .fitCheckSeconds,
-      message: { "\($0) was not checked after its scene was resized" })
+      message: { "\($0) was not checked\($1) after its scene was resized" })
   )
 }

@@ -25,7 +25,9 @@ extension Rule {
       correlation: .slot, answers: [.adRequested],
       within: { _ in .fitCheckSeconds },
       unless: { $0.unlessItsSlotIsNotFree },
-      message: { "\($0.adName) does not fit scene \($0.text($0.facts.scene)) but was not replaced" }
+      message: {
+        "\($0.adName) does not fit scene \($0.text($0.facts.scene)) but was not replaced\($1)"
+      }
     )
   )
 }

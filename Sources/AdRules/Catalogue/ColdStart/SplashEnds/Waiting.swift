@@ -6,7 +6,7 @@ extension Pattern {
   static func response(
     to trigger: EventKind, correlation: CorrelationKey, answer: EventKind,
     notCountingAdsWithin key: PolicyKey,
-    message: @escaping @Sendable (EvaluationContext) -> String
+    message: @escaping MissedMessage
   ) -> Pattern {
     let interruptions: [EventKind] = [
       .adDismissed, .adFailedToPresent, .consentFormShown, .consentFormClosed, .configChanged,
@@ -61,7 +61,7 @@ extension RuleState {
   }
 
   fileprivate mutating func settleWaits(
-    in evaluation: Evaluation, message: @Sendable (EvaluationContext) -> String
+    in evaluation: Evaluation, message: MissedMessage
   ) {
     guard waiting.isRunning else { return }
     waiting.advance(in: evaluation, to: evaluation.trace.events.count - 1)

@@ -3,8 +3,8 @@ import AdSession
 extension Pattern {
   /// Response and precedence: every earned reward is granted unchanged, and no other is granted.
   static func grantMatchesEarn() -> Pattern {
-    let message: @Sendable (EvaluationContext) -> String = {
-      "\($0.adName) earned a reward that was not granted"
+    let message: MissedMessage = {
+      "\($0.adName) earned a reward that was not granted\($1)"
     }
     return Pattern(
       [.kind(.adRewardEarned), .kind(.adRewardGranted)],

@@ -3,8 +3,8 @@ internal import AdSession
 extension Pattern {
   /// Response of the whole session: the third impression that can be paid is followed by revenue.
   static func paysAtLast() -> Pattern {
-    let message: @Sendable (EvaluationContext) -> String = { _ in
-      "three ads with a paid event handler had an impression, and no revenue was reported"
+    let message: MissedMessage = {
+      "three ads with a paid event handler had an impression, and no revenue was reported\($1)"
     }
     let paying = Visit([.kind(.adPaid)]) { context, state in
       state.memory[Key.paid] = context.index

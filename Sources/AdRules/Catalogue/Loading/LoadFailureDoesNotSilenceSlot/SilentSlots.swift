@@ -9,7 +9,7 @@ extension Pattern {
   static func requestFollows(
     _ trigger: EventKind, where condition: @escaping @Sendable (EvaluationContext) -> Truth,
     within key: PolicyKey, unlessThroughout blockers: [RequestBlocker],
-    message: @escaping @Sendable (EvaluationContext) -> String
+    message: @escaping MissedMessage
   ) -> Pattern {
     let changes: [EventKind] = [
       .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
@@ -214,7 +214,7 @@ extension RuleState {
 
   /// Settles the obligations of the slot of a request.
   fileprivate mutating func answered(
-    by context: EvaluationContext, _ message: @Sendable (EvaluationContext) -> String
+    by context: EvaluationContext, _ message: MissedMessage
   ) {
     if context.isSceneUnsure { return doubtAll(.slot, context) }
     let key = CorrelationKey.slot.key(context)
@@ -224,7 +224,7 @@ extension RuleState {
   /// Settles the obligations of a slot, by an answer or at the end of the session.
   fileprivate mutating func end(
     _ correlation: UInt64, by answer: Int?, in evaluation: Evaluation,
-    _ message: @Sendable (EvaluationContext) -> String
+    _ message: MissedMessage
   ) {
     let obligations = open.take(correlation)
     let looks = watch.looks.removeValue(forKey: correlation) ?? SlotWatch.Looks()

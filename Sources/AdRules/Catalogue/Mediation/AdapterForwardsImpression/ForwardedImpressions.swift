@@ -3,8 +3,8 @@ import AdSession
 extension Pattern {
   /// Response by the network: a network that tracks impressions reports that of a rendered ad.
   static func forwardsImpression() -> Pattern {
-    let message: @Sendable (EvaluationContext) -> String = {
-      "\($0.adName) was rendered, but its adapter reported no impression"
+    let message: MissedMessage = {
+      "\($0.adName) was rendered, but its adapter reported no impression\($1)"
     }
     let rendering = Visit([.kind(.nativeRendered)]) { $1.awaitImpression($0) }
     let releasing = Visit([.kind(.nativeUntracked)], need: .awake) {
@@ -54,7 +54,7 @@ extension RuleState {
 
   /// Settles an untracked ad: an obligation within its deadline is exempt.
   fileprivate mutating func exemption(
-    ofAd context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
+    ofAd context: EvaluationContext, message: MissedMessage
   ) {
     release(Self.tieOfUnknownLoad(context), context, message: message)
     for mapped in [context.first(.mapped), context.last(.mapped)] {
@@ -67,7 +67,7 @@ extension RuleState {
   ///
   /// After it, only the impression still answers, late.
   private mutating func release(
-    _ key: UInt64, _ context: EvaluationContext, message: @Sendable (EvaluationContext) -> String
+    _ key: UInt64, _ context: EvaluationContext, message: MissedMessage
   ) {
     let released = open.take(key) { obligation in
       context.session.time.least(from: obligation.trigger, to: context.index) <= obligation.limitMs

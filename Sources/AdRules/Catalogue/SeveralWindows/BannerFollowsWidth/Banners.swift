@@ -41,9 +41,9 @@ extension Pattern {
     whenItsSceneHas trigger: EventKind,
     where condition: @escaping @Sendable (EvaluationContext) -> Truth,
     isAnsweredIn answer: EventKind, within key: PolicyKey,
-    message: @escaping @Sendable (String) -> String
+    message: @escaping @Sendable (_ name: String, _ inTime: String) -> String
   ) -> Pattern {
-    let message: @Sendable (EvaluationContext) -> String = { message($0.bannerSlotName) }
+    let message: MissedMessage = { message($0.bannerSlotName, $1) }
     let answering = Visit([.kind(answer)], filtersFormat: false, need: .awake) { context, state in
       if context.isSceneUnsure { return state.doubtBanners(context) }
       guard let slot = context.slot else { return }
@@ -106,7 +106,7 @@ extension RuleState {
 
   fileprivate mutating func answerBanners(
     of slot: Int, by answer: Int?, in evaluation: Evaluation,
-    message: @Sendable (EvaluationContext) -> String
+    message: MissedMessage
   ) {
     for obligation in open.take(UInt64(slot)) {
       bundles.open[obligation.trigger]?.take(

@@ -13,10 +13,10 @@ extension Pattern {
   public static func eachHeldAd(
     whenItsSceneHas trigger: EventKind, isAnsweredBy answers: [EventKind],
     orIn slotAnswer: EventKind, within key: PolicyKey,
-    message: @escaping @Sendable (String) -> String
+    message: @escaping @Sendable (_ name: String, _ inTime: String) -> String
   ) -> Pattern {
     let expected = HeldAdAnswer(
-      key: key, missing: answers.first ?? slotAnswer, message: { message($0.heldAdName) })
+      key: key, missing: answers.first ?? slotAnswer, message: { message($0.heldAdName, $1) })
     let resizing = Visit([.kind(trigger)], filtersFormat: false) { context, state in
       state.openHeldAds(context, expected)
     }
@@ -44,7 +44,7 @@ private struct HeldAdAnswer: Sendable {
   let key: PolicyKey
   /// The kind that is reported as missing.
   let missing: EventKind
-  let message: @Sendable (EvaluationContext) -> String
+  let message: MissedMessage
 }
 
 extension RuleState {
