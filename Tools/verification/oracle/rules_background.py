@@ -289,8 +289,10 @@ def was_active(case, e):
     call = next(iter(case.of_ad(ad, "ad.present_requested", before=i)[::-1]), None)
     if call is None:
         return guard(i, None if case.gap_in(case.birth_of_ad(ad, i), i) else False)
-    last = case.last("app.entering_foreground", "app.became_active", before=call.index)
+    last = case.last("app.launched", "app.entering_foreground", "app.became_active",
+                     before=call.index)
     if case.gap_in(last.index if last else -1, i):
         return undecided(i)
-    active = last is not None and last.kind == "app.became_active"
-    return guard(i, not active, call.index, *([last.index] if last else []))
+    if last is None or last.kind == "app.became_active":
+        return kept(i)
+    return violated(i, last.index, call.index)

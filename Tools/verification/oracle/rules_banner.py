@@ -205,16 +205,15 @@ def replaced_only_by_another(case, formats):
 def replaced_by_another(case, e):
     """At most one activation: another ad of the slot was loaded after this one."""
     i, slot, load = e.index, case.slot(e), case.loaded(e.get("ad"), e.index)
-    if load is None:
-        return [undecided(i)] if case.gap_in(-1, i) else []
     if case.unplaced(e):
         return [undecided(i)]
-    others = [x for x in case.of("ad.loaded", after=load.index, before=i)
-              if x.get("ad") != e.get("ad") and x.get("unit") == slot[0]]
-    if any(case.slot(x) == slot and not case.unplaced(x) for x in others):
+    flying, last = case.slot_in_flight(slot, i), case.last_loaded(slot, i)
+    if load is None:
+        return [undecided(i)] if flying is not True and case.gap_in(last, i) else []
+    if flying or last > load.index:
         return [kept(i)]
-    vague = any(map(case.unplaced, others)) or case.gap_in(load.index, i)
-    return [guard(i, None if vague else True, load.index)]
+    lost = flying is None or case.doubts(slot, i, load.index, "ad.loaded")
+    return [guard(i, None if lost else True, load.index)]
 
 
 @rule("banner-is-kept")
@@ -228,29 +227,27 @@ def banner_is_kept(case, formats):
 
 def is_kept(case, e, formats):
     """Not the three banners loaded last in the slot were each soon discarded."""
-    i, slot = e.index, case.slot(e)
-    doubts = [at for at, _ in case.doubts(slot, i, -1, "ad.loaded", "ad.failed_to_load")]
-    since = max(doubts, default=-1)
-    last = [x for x in of_slot(case, formats, slot, i) if x.index >= since][-3:]
-    ends = [soon_discarded(case, x, i) for x in last]
-    start = last[0].index if len(last) == 3 else since - 1
-    failed = [f for f in case.of("ad.failed_to_load", after=start, before=i)
-              if case.slot(f) == slot and not case.unplaced(f)]
-    if False in ends or failed or len(last) < 3 and not doubts:
+    i, slot, limit = e.index, case.slot(e), case.limit("banner_refresh_s", e.index)
+    hidden = max([at for at, _ in case.doubts(slot, i, -1, "ad.loaded", "ad.failed_to_load")],
+                 default=None)
+    failed = max([f.index for f in case.of("ad.failed_to_load", before=i)
+                  if case.slot(f) == slot and not case.unplaced(f)], default=-1)
+    start = max(failed, -1 if hidden is None else hidden - 1)
+    last = [x for x in of_slot(case, formats, slot, i) if x.index > start][-3:]
+    ends = [thrown_away(case, x, until) for x, until in zip(last, [n.index for n in last[1:]] + [i])]
+    if None in ends or len(last) < 3 and (hidden is None or failed >= hidden):
         return kept(i)
-    if len(last) < 3:
-        return undecided(i)
-    if None in ends:
-        return undecided(i, "unknown")
-    return violated(i, *[x.index for x in last], *ends)
+    if len(last) < 3 and limit is not None and last and last[-1].t - case.t(hidden) >= limit:
+        return kept(i)
+    if len(last) < 3 or limit is None:
+        return undecided(i, "gap" if len(last) < 3 else "unknown")
+    return guard(i, last[2].t - last[0].t < limit, *[x.index for x in last], *ends)
 
 
-def soon_discarded(case, load, i):
-    """The index of the discard of a banner soon after its load; False without one, None where the
-    threshold is unknown."""
-    limit, gone = case.limit("banner_refresh_s", i), discards(case, load, i)[:1]
-    if not gone or gone[0].get("reason") in ("resized", "scene_closed", "memory", "expired"):
-        return False
-    if limit is None:
-        return None
-    return gone[0].index if gone[0].t - load.t < limit else False
+KEPT_REASONS = ("replaced", "resized", "scene_closed", "memory", "expired")
+
+
+def thrown_away(case, load, until):
+    """The index of the first discard of a banner, before another record and for no good reason."""
+    gone = discards(case, load, until)[:1]
+    return gone[0].index if gone and gone[0].get("reason") not in KEPT_REASONS else None

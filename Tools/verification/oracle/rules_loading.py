@@ -337,10 +337,9 @@ def used_before(case, e):
     start = case.last_loaded(slot, i)
     failed = [x for x in case.of("ad.failed_to_load", after=start, before=i)
               if case.slot(x) == slot and not case.unplaced(x)]
-    lost = [at for at, _ in case.doubts(slot, i, start, "ad.loaded", "ad.failed_to_load")]
     sure = [x.index for x in failed if case.cause(x) == "already_used"]
-    if sure and max(lost, default=-1) <= sure[-1]:
+    if sure and not case.doubts(slot, i, sure[-1], "ad.loaded"):
         return violated(i, sure[-1])
-    if sure or lost:
+    if sure or case.doubts(slot, i, start, "ad.loaded", "ad.failed_to_load"):
         return undecided(i)
     return guard(i, None if any(case.cause(x) is None for x in failed) else False, why="unknown")
