@@ -108,9 +108,11 @@ def hidden_decision(case, made, e):
 @rule("interstitial-per-user-actions")
 def interstitial_per_user_actions(case, formats):
     result = []
-    wills = [w for w in case.wills if case.format(w) in formats]
-    for before, e in zip([None] + wills, wills):
+    shows = [w for w in case.of_formats(formats, "ad.will_present")
+             if w in case.wills or w.index in case.maybe]
+    for e in shows:
         i, least = e.index, case.policy("interstitial_min_actions", e.index)
+        before = next((w for w in reversed(shows) if w.index < i and w in case.wills), None)
         start = before.index if before else -1
         if before is None and not case.gap_in(-1, i):
             continue
@@ -125,8 +127,8 @@ def interstitial_per_user_actions(case, formats):
             if w.index in case.maybe]
         since = [u for u in acted if u >= max(maybe)]
         if len(since) >= least:
-            result += [kept(i)] if before else []
-        elif before is None:
+            result += [kept(i)] if before and i not in case.maybe else []
+        elif before is None or i in case.maybe:
             result.append(perhaps(i))
         else:
             sure = not gaps and case.sure_show(e) and case.sure_show(before)

@@ -122,13 +122,16 @@ def present_outcome_exclusive(case, formats):
     other = {"ad.will_present": "ad.failed_to_present", "ad.failed_to_present": "ad.will_present"}
     for e in case.of_formats(formats, *other):
         i, ad = e.index, e.get("ad")
-        if i in case.overlays or i in case.unclear:
+        if i in case.overlays or i in case.unclear - case.maybe:
             continue
         found = [x.index for x in case.of_ad(ad, other[e.kind], before=i)
                  if x.index not in case.overlays]
         hidden = case.gap_in(case.birth_of_ad(ad, i), i)
         answer = violated(i, found[-1]) if found else guard(i, None if hidden else False)
-        result.append(soften(answer, case.sure_show(e)))
+        if i not in case.maybe:
+            result.append(soften(answer, case.sure_show(e)))
+        elif answer.outcome != "kept":
+            result.append(perhaps(i))  # an overlay is no activation
     return result
 
 

@@ -2,6 +2,7 @@
 import re
 from rules_base import around, guard, kept, no_earlier, obligation, once, rule, soften
 from rules_base import perhaps, undecided, violated
+from rules_sequence import most_since
 
 
 def birth(case, e):
@@ -102,9 +103,7 @@ def hidden_end(case, e, limit):
     start = birth(case, e)
     if limit is None:
         return case.gap_in(start, e.index)
-    # What lies before the first record left can have been at any time since the beginning.
-    return any(gap > start and (case.most(gap - 1, e.index) if gap else
-                                case.most(0, e.index) + case.t(0)) > limit
+    return any(gap > start and most_since(case, gap, e.index) > limit
                for gap in case.gaps_upto(e.index))
 
 

@@ -136,14 +136,15 @@ def session_ends_off_screen(case, formats):
         return []
     limit = case.limit("stuck_ad_s", i if ended else i + 1)
     if limit is None:
-        return [undecided(i, "unknown")] if wills else []
+        return [undecided(i, "unknown")] if wills else [perhaps(i, "unknown")] if any(
+            not replaced(case, gap, i) for gap in case.gaps_upto(i)) else []
     answers = []
     for w in case.of_formats(formats, "ad.will_present"):
         # What may be the content of a click may be the ad itself, or one that was up before.
         vague = w.index in case.unclear and case.most(w.index, i) >= limit
         start = max(case.birth_of_ad(w.get("ad"), w.index), another_up(case, w))
         gaps = [gap for gap in case.gaps_upto(w.index) if gap > start]
-        early = gaps and case.most(max(gaps[0] - 1, 0), i) >= limit
+        early = gaps and most_since(case, gaps[0], i) >= limit
         if (vague or early) and (w.index < i or not ended) and not gone(case, w, i):
             answers.append((w.index, None))
     for w in wills:
@@ -157,11 +158,16 @@ def session_ends_off_screen(case, formats):
     stuck = [index for index, answer in answers if answer]
     if stuck:
         return [violated(i, stuck[-1]) if ended else undecided(i, "cut")]
-    hidden = any(case.most(gap - 1 if gap else 0, i) >= limit and not replaced(case, gap, i)
+    hidden = any(most_since(case, gap, i) >= limit and not replaced(case, gap, i)
                  for gap in case.gaps_upto(i))
     if not wills:
         return [perhaps(i)] if hidden else []
     return [guard(i, either([answer for _, answer in answers] + [None if hidden else False]))]
+
+
+def most_since(case, gap, i):
+    """The most active time from what the gap hides to the record i; a lost beginning began at 0."""
+    return case.most(gap - 1, i) if gap else case.most(0, i) + case.t(0)
 
 
 def another_up(case, will):

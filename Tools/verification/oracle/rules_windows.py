@@ -140,7 +140,7 @@ def banner_follows_width(case, formats):
         found = [answer for answer in found if answer]
         if found:
             result.append(worst(case, e.index, found))
-        elif unplaced_banner(case, e, formats):
+        elif unplaced_banner(case, e, formats) or asked_banner(case, e, formats):
             result.append(perhaps(e.index))
     return result
 
@@ -159,6 +159,22 @@ def unplaced_banner(case, e, formats):
             latest[load.get("unit")] = load
     return any(not case.of_ad(load.get("ad"), "ad.discarded", after=load.index, before=e.index)
                for load in latest.values())
+
+
+def asked_banner(case, e, formats):
+    """Whether a gap can hide that a banner was loaded for the scene of e, which then gets no request."""
+    i = e.index
+    for r in case.of_formats(formats, "ad.requested", before=i):
+        answered = any(x.get("request") == r.get("request") for x in case.of(
+            "ad.loaded", "ad.failed_to_load", after=r.index, before=i))
+        if case.scene(r) == case.scene(e) and not answered and case.gap_in(r.index, i):
+            slot = case.slot(r)
+            answer = obligation(case, i, requests_of_slot(case, slot, i),
+                                case.limit("fit_check_s", i), "ad.requested",
+                                excuse=case.blocked(slot, "banner", i, names_scene(case, e)))
+            if answer.outcome != "kept" and banner_hidden(case, slot, i) is not True:
+                return True
+    return False
 
 
 def worst(case, i, found):
