@@ -20,8 +20,7 @@ extension EvaluationContext {
     guard let gap = session.time.firstGap(after: loadedIndex), gap <= index else { return false }
     if event.kind == .adLoaded && loadedIndex.isAbsent { return false }
     guard let limit = milliseconds(key) else { return true }
-    if gap == 0 { return session.time.greatest(from: 0, to: index) + evaluation.event(0).t > limit }
-    return session.time.greatest(from: gap - 1, to: index) > limit
+    return longest(sinceGap: gap) > limit
   }
 
   private func comesSoon(

@@ -18,6 +18,12 @@ extension EvaluationContext {
     }
   }
 
+  /// Whether it is the ad itself that comes up; unknown where it may be the content of a click.
+  var isShow: Truth {
+    if facts.overlay == .no { return .yes(.none) }
+    return Truth.no.unless(session.mayBeShow(facts, at: index))
+  }
+
   /// The last dismissal of another ad, if no departure from the app came since; nil without one.
   var followsDismissal: Truth? {
     let (dismissed, left) = (dismissalOfOther, lastDeparture)

@@ -28,6 +28,15 @@ extension EvaluationContext {
     hidden.isPresent && session.time.least(from: hidden, to: index) <= limit ?? .max
   }
 
+  /// The greatest active time since what a gap hides.
+  ///
+  /// What the lost beginning hides can be as old as the session.
+  func longest(sinceGap gap: Int) -> Int64 {
+    gap == 0
+      ? session.time.greatest(from: 0, to: index) + evaluation.event(0).t
+      : session.time.greatest(from: gap - 1, to: index)
+  }
+
   /// Whether a gap after a record can hide a record that lies at most `limit` of `t` back.
   public func canHide(since start: EventIndex, notLongerAgoThan limit: Int64) -> Bool {
     lastGap > start && elapsed(since: lastGap) <= limit

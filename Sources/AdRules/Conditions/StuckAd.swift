@@ -5,7 +5,9 @@ extension EvaluationContext {
   ///
   /// An ad is gone if another one replaced it in its scene. O(scenes).
   public var stuckAd: Judgement {
-    guard let limit = milliseconds(.stuckAdSeconds) else { return .undecided(.unknown) }
+    guard let limit = milliseconds(.stuckAdSeconds) else {
+      return hasShow || canHideStuckAd(0) ? .undecided(.unknown) : .kept
+    }
     var isOpen = canHideStuckAd(limit) || mayHaveUnsureAd(limit)
     var last = EventIndex.none
     for scene in session.scenes.indices {
@@ -46,15 +48,18 @@ extension EvaluationContext {
     // A load after the show does not prove that the ad had no earlier event.
     let start = max(loaded < shown ? loaded : .none, other)
     guard let gap = session.time.firstGap(after: start), gap <= shown else { return false }
-    return session.time.greatest(from: max(0, gap - 1), to: index) >= limit
+    return longest(sinceGap: gap) >= limit
   }
+
+  /// Whether a full-screen ad came up.
+  private var hasShow: Bool { session.scenes.contains { $0.lastShow.isPresent } }
 
   /// Whether a gap can hide the show of an ad that is stuck.
   private func canHideStuckAd(_ limit: Int64) -> Bool {
     guard let gap = session.time.firstGap(after: lastReplacement), gap <= index else {
       return false
     }
-    return session.time.greatest(from: max(0, gap - 1), to: index) >= limit
+    return longest(sinceGap: gap) >= limit
   }
 
   /// Whether what came up, of its own or after a click, or in an unknown scene, can be stuck.

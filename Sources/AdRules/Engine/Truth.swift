@@ -86,6 +86,16 @@ extension Truth {
     }
   }
 
+  /// A judgement that counts where the condition is met; where that is unknown, there is an
+  /// activation only if the judgement is not that the rule is kept.
+  func limits(_ judgement: Judgement) -> Judgement? {
+    switch (self, judgement) {
+    case (.no, _), (.unknown, .kept): nil
+    case (.unknown(let why), _): .undecided(why)
+    case (.yes, _): judgement
+    }
+  }
+
   /// The judgement of a condition without which there is no activation; `judge` gets the event that
   /// shows it.
   func mayBreak(_ judge: (EventIndex) -> Judgement?) -> Judgement? {

@@ -4,7 +4,7 @@ extension Pattern {
   /// Universality at the end: one activation at `session.ended`, if the session had the trigger.
   ///
   /// In a cut session the check sees the last record, and a violation is undecided. If a gap can
-  /// hide the trigger, only a doubt about a gap is reported.
+  /// hide the trigger, only a doubt is reported.
   public static func atTheEnd(
     after trigger: Trigger, check: @escaping @Sendable (EvaluationContext) -> Judgement
   ) -> Pattern {
@@ -43,6 +43,6 @@ extension RuleState {
     guard known == End.isAwaited || context.hasGaps else { return }
     let judgement = check()
     if known == End.isAwaited { return report(judgement, of: context) }
-    if case .undecided(.gap) = judgement { report(judgement, of: context) }
+    if case .undecided = judgement { report(judgement, of: context) }
   }
 }

@@ -186,6 +186,14 @@ extension Session {
     return canHideShow(since: max(last ?? .none, uncovered ?? .none), at: index)
   }
 
+  /// Whether an `ad.will_present` that may be an overlay may as well be a show.
+  ///
+  /// While its ad is certainly up, only a click decides what appears.
+  public func mayBeShow(_ derived: DerivedFacts, at index: Int) -> Bool {
+    guard derived.overlay == .unknown, let ad = derived.ad.index else { return false }
+    return isShown(ad: ad, at: index) == nil
+  }
+
   /// Whether an ad that came up in a gap after a record can still be on screen.
   public func canHideShow(since start: EventIndex, at index: Int) -> Bool {
     guard let gap = time.lastGap(before: index), EventIndex(gap) > start else { return false }

@@ -4,7 +4,8 @@ extension Session {
     let request = makeRequest(event.request)
     let slot = makeSlot(unit: event.unit, scene: event.scene, format: event.format)
     let unit = makeUnit(event.unit)
-    _ = makeScene(event.scene)
+    let scene = makeScene(event.scene)
+    if event.format == .banner { noteBanner(of: slot, in: scene) }
     let earlier = requests[request].slot
     requests[request].requestedIndex = EventIndex(index)
     requests[request].completedIndex = .none

@@ -49,8 +49,7 @@ extension Session {
   private mutating func noteOverlay(
     _ ad: Int, _ event: Event, _ derived: DerivedFacts, at index: Int
   ) {
-    // While an ad is certainly up, only a click decides what appears.
-    let isOpen = derived.overlay == .unknown && isShown(ad: ad, at: index) == nil
+    let isOpen = mayBeShow(derived, at: index)
     facts.see(.overlay, of: ad, at: index)
     if derived.overlay == .unknown { ads[ad].unsureShow = EventIndex(index) }
     guard isOpen else { return }

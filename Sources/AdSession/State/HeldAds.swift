@@ -40,8 +40,15 @@ extension Session {
     let scene = makeScene(ads[ad].scene)
     if ads[ad].format.isFullScreen && !isTried { scenes[scene].loadedAds.append(ad) }
     guard ads[ad].format == .banner else { return }
-    if slots[slot].lastBanner.isAbsent { scenes[scene].bannerSlots.append(slot) }
+    noteBanner(of: slot, in: scene)
     slots[slot].lastBanner = ads[ad].loadedIndex
+  }
+
+  /// Records that a banner of a slot was requested or loaded.
+  mutating func noteBanner(of slot: Int, in scene: Int) {
+    if slots[slot].hasBanner { return }
+    slots[slot].hasBanner = true
+    scenes[scene].bannerSlots.append(slot)
   }
 
   /// Removes those of a scene's youngest ads that are no longer held, so that they are not visited

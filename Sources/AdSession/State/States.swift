@@ -123,7 +123,11 @@ public struct SlotState: Sendable {
   public var lastView = EventIndex.none
   /// The last `ad.loaded` of a banner.
   public var lastBanner = EventIndex.none
+  /// Whether a banner was requested or loaded.
+  var hasBanner = false
 
+  /// The first request without completion, in ``Session/requests``; it can have timed out.
+  public var firstInFlight: Int? { inFlight.first.map { Int($0) } }
   /// The last request without completion, in ``Session/requests``; it can have timed out.
   public var lastInFlight: Int? { inFlight.last.map { Int($0) } }
 }
@@ -215,7 +219,7 @@ public struct SceneState: Sendable {
   /// The full-screen ads that were loaded for it; ``Session/heldAds(in:atMost:while:)`` returns
   /// those still held.
   var loadedAds = OrderedNumbers()
-  /// The slots with a loaded banner for it.
+  /// The slots for whose banners a request or a load was seen.
   public internal(set) var bannerSlots = OrderedNumbers()
   /// The open `splash.began`.
   public var splash = EventIndex.none

@@ -20,14 +20,15 @@ extension Rule {
       the SDK or to its adapter.
       """,
     links: [.fullScreenDelegateIOS],
-    .at(.show, .kind(.adFailedToPresent)) { context in
+    .at(.kind(.adWillPresent), .kind(.adFailedToPresent)) { context in
       let isShow = context.event.kind == .adWillPresent
       let message =
         isShow
         ? "appeared after it had failed to present" : "failed to present after it had appeared"
-      return context.latest(isShow ? .failedToPresent : .shown).forbids { other in
+      let judgement = context.latest(isShow ? .failedToPresent : .shown).forbids { other in
         context.violation("\(context.adName) \(message)", witness: [other])
       }
+      return isShow ? context.isShow.limits(judgement) : judgement
     }
   )
 }

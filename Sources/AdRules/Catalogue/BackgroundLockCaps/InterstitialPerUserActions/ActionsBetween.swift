@@ -3,31 +3,33 @@ import AdSession
 extension Pattern {
   /// Comparison of neighbours: the user acts often enough between two interstitial shows.
   static func interstitialPerUserActions() -> Pattern {
-    Pattern([.show]) { context, state in
-      let actions = context.session.screen.actions
+    Pattern([.kind(.adWillPresent)]) { context, state in
+      let isShow = context.isShow
+      if isShow == .no { return }
       let previous = EventIndex(state.memory[0])
-      let before = state.memory[1] ?? 0
+      let judgement = context.actedEnough(since: previous, with: state.memory[1] ?? 0)
+      if let judgement = judgement.flatMap(isShow.limits) { state.report(judgement, of: context) }
+      if case .unknown = isShow { return }
       state.memory[0] = context.index
-      state.memory[1] = actions
-      let hidden = max(context.lastGap, context.session.shows.unsure.interstitial)
-      if max(previous, hidden).isAbsent { return }
-      guard let least = context.count(.interstitialMinActions) else {
-        return state.report(.undecided(.unknown), of: context)
-      }
-      // Enough actions since what is hidden are enough since any show.
-      let acted = Int64(hidden > previous ? context.acted(since: hidden) : actions - before)
-      if acted >= least {
-        if previous.isPresent { state.report(.kept, of: context) }
-        return
-      }
-      let isOpen = hidden > previous || context.mayBeOverlay(previous)
-      state.report(
-        isOpen ? .undecided(.gap) : context.tooFew(acted, least, since: previous), of: context)
+      state.memory[1] = context.session.screen.actions
     }
   }
 }
 
 extension EvaluationContext {
+  /// The judgement that the user acted often enough since the last show, which came after `before`
+  /// actions; nil where nothing shows or hides an earlier one that breaks the rule.
+  fileprivate func actedEnough(since previous: EventIndex, with before: Int) -> Judgement? {
+    let hidden = max(lastGap, session.shows.unsure.interstitial)
+    if max(previous, hidden).isAbsent { return nil }
+    guard let least = count(.interstitialMinActions) else { return .undecided(.unknown) }
+    // Enough actions since what is hidden are enough since any show.
+    let acted = hidden > previous ? acted(since: hidden) : session.screen.actions - before
+    if acted >= least { return previous.isPresent ? .kept : nil }
+    let isOpen = hidden > previous || mayBeOverlay(previous)
+    return isOpen ? .undecided(.gap) : tooFew(Int64(acted), least, since: previous)
+  }
+
   /// Whether an earlier show can be an overlay of a hidden show, which then came up before.
   fileprivate func mayBeOverlay(_ show: EventIndex) -> Bool {
     session.adNumber(event(at: show).ad).map { session.ads[$0].hasUnsureShow } ?? false

@@ -11,13 +11,15 @@ private final class Bundles: PatternState {
 /// An activation with several obligations: the number that is open, and the worst outcome so far.
 private struct Bundle {
   var waiting: Int
-  var judgement = Judgement.kept
+  /// Nil while only a hidden banner can make it an activation, and each is answered.
+  var judgement: Judgement?
   var remainingMs: Int64?
 
   mutating func take(_ outcome: (judgement: Judgement, remainingMs: Int64?)) {
     waiting -= 1
     switch (judgement, outcome.judgement) {
-    case (.kept, _), (.undecided, .violated):
+    case (nil, .kept): break
+    case (nil, _), (.kept, _), (.undecided, .violated):
       judgement = outcome.judgement
       remainingMs = outcome.remainingMs
     default: break
@@ -67,11 +69,12 @@ extension RuleState {
     _ context: EvaluationContext, _ condition: Truth, within key: PolicyKey, missing: EventKind
   ) {
     if case .no = condition { return }
-    let slots = context.visibleBannerSlots
-    if slots.isEmpty {
-      if context.mayHaveUnsureBanner { report(.undecided(.gap), of: context) }
-      return
+    let visible = context.visibleBannerSlots
+    if visible.isEmpty && context.mayHaveUnsureBanner {
+      return report(.undecided(.gap), of: context)
     }
+    let slots = visible.isEmpty ? context.hiddenBannerSlots : visible
+    if slots.isEmpty { return }
     guard let limit = context.milliseconds(key) else {
       return report(.undecided(.unknown), of: context)
     }
@@ -91,8 +94,11 @@ extension RuleState {
     }
     // A gap can hide another banner of the scene that gets no answer.
     let isOpen = context.hasGap(since: .none) || context.mayHaveUnsureBanner
-    let atBest: Judgement = isOpen ? .undecided(.gap) : .kept
-    if waiting == 0 { return report(atBest, of: context) }
+    let atBest: Judgement? = visible.isEmpty ? nil : isOpen ? .undecided(.gap) : .kept
+    if waiting == 0 {
+      if let atBest { report(atBest, of: context) }
+      return
+    }
     bundles.open[context.index] = Bundle(waiting: waiting, judgement: atBest)
   }
 
@@ -113,8 +119,8 @@ extension RuleState {
         evaluation.outcome(of: obligation, answer: answer, message: message))
       guard let bundle = bundles.open[obligation.trigger], bundle.waiting == 0 else { continue }
       bundles.open[obligation.trigger] = nil
-      report(
-        bundle.judgement, of: obligation.trigger, in: evaluation, remainingMs: bundle.remainingMs)
+      guard let judgement = bundle.judgement else { continue }
+      report(judgement, of: obligation.trigger, in: evaluation, remainingMs: bundle.remainingMs)
     }
   }
 }
@@ -129,6 +135,14 @@ extension EvaluationContext {
     }
   }
 
+  /// The slots of the scene that can have a visible banner whose load is lost.
+  fileprivate var hiddenBannerSlots: [(slot: Int, visibility: Truth)] {
+    guard hasGaps, let scene = session.sceneNumber(facts.scene) else { return [] }
+    return session.scenes[scene].bannerSlots.compactMap { slot in
+      mayHideBanner(slot: Int(slot)) ? (Int(slot), .unknown(.gap)) : nil
+    }
+  }
+
   /// Whether a visible banner of unknown scene can be in the event's scene.
   fileprivate var mayHaveUnsureBanner: Bool {
     guard session.hasScenes, let unknown = session.sceneNumber(.absent) else { return false }
@@ -136,7 +150,8 @@ extension EvaluationContext {
   }
 
   fileprivate func lastBanner(slot: Int) -> OptionalIndex<AdState> {
-    OptionalIndex(session.adNumber(event(at: session.slots[slot].lastBanner).ad))
+    let banner = session.slots[slot].lastBanner.index
+    return OptionalIndex(banner.flatMap { session.adNumber(event(at: $0).ad) })
   }
 
   /// The slot of an obligation in a message: `unit ca-app-pub-…/… in scene s-1`.
