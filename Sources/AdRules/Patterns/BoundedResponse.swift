@@ -302,7 +302,8 @@ extension Evaluation {
   /// |---|---|---|---|
   /// | certainly in time | – | – | kept |
   /// | late or none | yes | – | undecided: gap |
-  /// | late or none | no | no | undecided: pending |
+  /// | none | no | no | undecided: pending, or gap if the greatest active time exceeds the limit |
+  /// | late | no | no | undecided: gap |
   /// | late or none | no | yes | violated; by a late answer at most a warning |
   ///
   /// Unknown earlier shows are the weakest doubt. `clock` measures the deadline; nil means the
@@ -323,8 +324,10 @@ extension Evaluation {
       return (.undecided(.gap), nil)
     }
     guard let beyond else {
-      let passed = time.least(from: start, to: trace.events.count - 1)
-      return (.undecided(answer == nil ? .pending : .gap), max(0, obligation.limitMs - passed))
+      let end = trace.events.count - 1
+      let isPending = answer == nil && time.greatest(from: start, to: end) <= obligation.limitMs
+      let left = max(0, obligation.limitMs - time.least(from: start, to: end))
+      return (.undecided(isPending ? .pending : .gap), left)
     }
     if let answer, answer < beyond { return (.undecided(.gap), nil) }
     if let doubt = obligation.doubt { return (.undecided(doubt), nil) }

@@ -101,7 +101,8 @@ def obligation(case, start, answers, limit, missing, witness=(), excuse=False, w
         return undecided(start, "gap")
     late = next((j for j in range(start + 1, len(case.all)) if case.least(start, j) > limit), None)
     if late is None:
-        return undecided(start, "pending")
+        over = case.most(start, len(case.all) - 1) > limit
+        return undecided(start, "gap" if over else "pending")
     if excuse is None:
         return undecided(start, why)
     window = {"event": missing, "from_t": case.t(start), "to_t": deadline_t(case, start, limit)}

@@ -17,7 +17,9 @@ extension Pattern {
     }
     return Pattern(visits: [asking, leaving, staying], needsFinish: .awake) { evaluation, state in
       for waiting in state.open.take(0) {
-        state.report(.undecided(waiting.doubt ?? .pending), of: waiting.trigger, in: evaluation)
+        let isHidden = evaluation.session.time.firstGap(after: waiting.trigger) != nil
+        let why = waiting.doubt ?? (isHidden ? .gap : .pending)
+        state.report(.undecided(why), of: waiting.trigger, in: evaluation)
       }
     }
   }
@@ -41,7 +43,7 @@ extension RuleState {
     let isSeen = app.locked > app.becameActive
     open.append(
       Obligation(
-        trigger: context.index, limitMs: 0, key: key, doubt: isSeen ? nil : .gap,
+        trigger: context.index, limitMs: 0, key: key, doubt: hidesLock ? .gap : nil,
         witness: isSeen ? [app.locked].present : []), correlation: 0)
   }
 
