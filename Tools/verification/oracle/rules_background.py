@@ -1,7 +1,7 @@
 """Background and lock."""
 from rules_base import guard, kept, obligation, perhaps, rule, undecided, violated
 from rules_freshness import names_scene
-from rules_presentation import by_attempt, foreground_shown_next
+from rules_presentation import by_attempt
 from rules_sequence import real_returns
 
 
@@ -257,25 +257,6 @@ def used(case, load, first, i):
 def span_records(case, ends):
     return [index for s in case.spans if s.end in ends for index in (s.start, s.end)
             if index is not None]
-
-
-@rule("no-load-in-background")
-def no_load_in_background(case, formats):
-    return [loads_in_front(case, e) for e in case.of_formats(formats, "ad.requested")
-            if e.get("reason") != "background"]
-
-
-def loads_in_front(case, e):
-    """The app is not in the background for longer than a request takes that is on its way."""
-    i, limit, phase = e.index, case.limit("late_event_s", e.index), case.phase_before[e.index]
-    if phase == "?" and not foreground_shown_next(case, i):
-        return undecided(i)
-    if phase != "back":
-        return kept(i)
-    start = [s.start for s in case.spans if s.start is not None and s.start < i][-1]
-    if limit is None:
-        return guard(i, None if e.t > case.t(start) else False, why="unknown")
-    return guard(i, e.t - case.t(start) > limit, start)
 
 
 @rule("app-active-before-present")

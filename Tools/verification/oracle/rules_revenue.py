@@ -98,9 +98,10 @@ def reward_needs_show(case, formats):
             for e in case.of_formats(formats, "ad.reward_earned")]
 
 
-def hidden_end(case, e, limit):
-    """Whether a gap may hide a dismissal of the ad longer before e than the limit."""
-    start = birth(case, e)
+def hidden_end(case, e, limit, last=None):
+    """Whether a gap may hide an end of the ad longer before e than the limit; since a record if there
+    is one, else since its load."""
+    start = max(birth(case, e), last.index if last else -1)
     if limit is None:
         return case.gap_in(start, e.index)
     return any(gap > start and most_since(case, gap, e.index) > limit

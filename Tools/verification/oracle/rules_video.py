@@ -2,6 +2,7 @@
 from rules_base import guard, kept, no_earlier, rule, undecided, violated
 from rules_mediation import mapping_hidden, mapping_of_ad, said_by_mappings
 from rules_native import last_view
+from rules_revenue import hidden_end
 from words import FULL_SCREEN
 
 VIDEO = ("video.played", "video.paused", "video.ended", "video.muted", "video.unmuted")
@@ -74,15 +75,8 @@ def plays_in_view(case, e):
     """The ad of a video is in view, or was a moment ago."""
     i, limit, (last, hidden) = e.index, case.limit("cover_s", e.index), last_view(case, e)
     in_time = last is None or last.kind == "view.appeared" or case.lasts(last.index, i, limit)
-    if in_time and not hides_a_leaving(case, e, last, limit):
+    if in_time and not hidden_end(case, e, limit, last):
         return kept(i)
     if in_time is False and not hidden:
         return violated(i, last.index)
     return undecided(i, "unknown" if limit is None and not hidden else "gap")
-
-
-def hides_a_leaving(case, e, last, limit):
-    """Whether a gap can hide that the ad left the view too long before e."""
-    start = max(case.birth_of_ad(e.get("ad"), e.index), last.index if last else -1)
-    return any(gap > start and (limit is None or case.most(max(gap - 1, 0), e.index) > limit)
-               for gap in case.gaps_upto(e.index))
