@@ -66,13 +66,13 @@ def full_screen_ad_is_seen(case, formats):
         shows = [w.index for w in case.wills if w.get("ad") == ad and w.index < i]
         start = shows[-1] if shows else case.birth_of_ad(ad, i)
         left = times_left(case, ad, start, i)
-        if shows and left:
-            continue
         # A later show that a gap hides, or what may be the content of a click.
-        later = [gap for gap in case.gaps_upto(i) if gap > max([start] + left)]
+        # The app comes to the foreground from the background, seen or not.
+        back = [f.index for f in case.of("app.entering_foreground", after=start, before=i)]
+        later = [gap for gap in case.gaps_upto(i) if gap > max([start] + left + back)]
         later += [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
         doubt = any(limit is None or case.least(at, i) < limit for at in later)
-        if not shows:
+        if not shows or left:
             result += [perhaps(i)] if doubt else []
         elif limit is None:
             result.append(undecided(i, "unknown"))

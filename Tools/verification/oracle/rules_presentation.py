@@ -197,8 +197,9 @@ def may_hide_evidence(case, show, ends):
     """Whether a gap can hide that the ad was over too long before its dismissal."""
     if not ends or not {"user", "decision"} & case.captured:
         return False
-    pair = case.limit("dismiss_pair_s", ends[0])
+    pair, cover = case.limit("dismiss_pair_s", ends[0]), case.limit("cover_s", ends[0])
     return any(gap > show.start and (pair is None or case.most(gap - 1, ends[0]) > pair)
+               and (cover is None or case.t(gap) - case.t(show.start) > cover)
                for gap in case.gaps_upto(ends[0]))
 
 
