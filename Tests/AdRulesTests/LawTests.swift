@@ -243,9 +243,11 @@ import Testing
 
 extension Violation {
   /// The message without the answer that came late.
-  fileprivate var becauseWithoutAnswer: Substring {
-    let end = late == nil ? nil : because.utf8.lastIndex(of: UInt8(ascii: ";"))
-    return because[..<(end ?? because.endIndex)]
+  fileprivate var becauseWithoutAnswer: String {
+    guard late != nil, let end = because.utf8.lastIndex(of: UInt8(ascii: ":")) else {
+      return because
+    }
+    return because[..<end].replacingOccurrences(of: " in time", with: "")
   }
 
   /// The late answer, if another record of the witness proves that the deadline passed.
