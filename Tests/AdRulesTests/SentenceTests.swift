@@ -33,3 +33,31 @@ import Testing
         """)
   }
 }
+
+@Suite struct `The message of a repetition` {
+  private static func messages(_ rule: String, _ captures: String, _ lines: [String]) throws
+    -> [String]
+  {
+    let script = Script(captures: captures, lines: lines.joined(separator: "\n"))
+    return try #require(script.journal.result(rule)).violations.map(\.because)
+  }
+
+  @Test func `each further call, show and dismissal of an ad says how many there were`() throws {
+    let lines = (1...4).flatMap { number in
+      ["present_requested", "will_present", "dismissed"].enumerated().map { step, name in
+        "\(number * 10_000 + step) ad.\(name) ad=a unit=u format=rewarded"
+      }
+    }
+    #expect(
+      try Self.messages("single-use-ad", "load present", lines) == [
+        "rewarded ad a was presented twice", "rewarded ad a was presented twice",
+        "rewarded ad a was presented 3 times", "rewarded ad a was presented 3 times",
+        "rewarded ad a was presented 4 times", "rewarded ad a was presented 4 times",
+      ])
+    #expect(
+      try Self.messages("dismiss-once", "present", lines) == [
+        "rewarded ad a was dismissed twice", "rewarded ad a was dismissed 3 times",
+        "rewarded ad a was dismissed 4 times",
+      ])
+  }
+}

@@ -20,6 +20,12 @@ extension EvaluationContext {
     return "\(format)ad \(text(event.ad))"
   }
 
+  /// How often its ad had an event of its kind, with this one, in a message: `twice`, `3 times`.
+  func times(_ fact: AdFact) -> String {
+    let count = 1 + (ad.map { session.facts.count(fact, of: $0) } ?? 0)
+    return count == 2 ? "twice" : "\(count) times"
+  }
+
   /// Its slot in a message: `app_open unit ca-app-pub-…/… in scene s-1`.
   public var slotName: String {
     let format = facts.format.text.map { "\($0) " } ?? ""

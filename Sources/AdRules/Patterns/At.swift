@@ -27,7 +27,8 @@ extension Pattern {
         // An event that names a format of other rules does not count.
         let format = context.event(at: earlier).format
         if format != .absent && !state.formats.includes(format) { return .kept }
-        return context.violation("\(context.adName) \(message) twice", witness: [earlier])
+        return context.violation(
+          "\(context.adName) \(message) \(context.times(fact))", witness: [earlier])
       }
       state.report(judgement, of: context)
     }

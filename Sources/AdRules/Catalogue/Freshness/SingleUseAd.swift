@@ -29,7 +29,7 @@ extension Rule {
       guard let fact = context.event.kind.adFact else { return nil }
       return context.earlier(fact).forbids { earlier in
         context.violation(
-          "\(context.adName) was presented twice",
+          "\(context.adName) was presented \(context.times(fact))",
           witness: [earlier.known] + context.endOfShow(earlier.known))
       }
     }
