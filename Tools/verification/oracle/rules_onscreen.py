@@ -67,9 +67,7 @@ def full_screen_ad_is_seen(case, formats):
         start = shows[-1] if shows else case.birth_of_ad(ad, i)
         left = times_left(case, ad, start, i)
         # A later show that a gap hides, or what may be the content of a click.
-        # The app comes to the foreground from the background, seen or not.
-        back = [f.index for f in case.of("app.entering_foreground", after=start, before=i)]
-        later = [gap for gap in case.gaps_upto(i) if gap > max([start] + left + back)]
+        later = [gap for gap in case.gaps_upto(i) if gap > max([start] + left)]
         later += [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
         doubt = any(limit is None or case.least(at, i) < limit for at in later)
         if not shows or left:
@@ -102,8 +100,9 @@ def told_late(case, ad, start, i):
 
 def times_left(case, ad, start, i):
     """Where the app was in the background since a show, or the ad was clicked."""
-    left = case.of("app.entered_background", after=start, before=i) + case.of_ad(
-        ad, "ad.clicked", after=start, before=i)
+    # The app comes to the foreground from the background, seen or not.
+    left = case.of("app.entered_background", "app.entering_foreground", after=start, before=i)
+    left += case.of_ad(ad, "ad.clicked", after=start, before=i)
     behind = start >= 0 and case.phase_before[start] == "back"
     return [x.index for x in left] + ([start] if behind else [])
 
