@@ -101,7 +101,6 @@ import Testing
   @Test func `a dispatch row has the rules whose triggers and formats fit`() {
     let rules = RuleBook.all
     let states = Slab(count: rules.count) { RuleState(rules[$0], number: $0) }
-    defer { states.deallocate() }
     let every = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
     let dispatch = Dispatch(rules, classes: every, states: states)
     for place in 0..<Formats.classes {
@@ -132,7 +131,6 @@ import Testing
       "A rule.", precise: "none",
       Pattern(visits: [asking, answering, elsewhere]))
     let states = Slab(count: 1) { RuleState(late, number: $0) }
-    defer { states.deallocate() }
     let every = EventClass.allCases.reduce(into: ClassSet.always) { $0.insert(ClassSet($1)) }
     let dispatch = Dispatch([late], classes: every, states: states)
     let place = (0..<Formats.classes).first { late.formats.contains(formatClass: $0) } ?? 0
@@ -201,8 +199,9 @@ import Testing
 
   @Test func `the clock of a loading screen is the same whether or not it is recorded`() throws {
     for trace in try Journals.traces(in: ["sessions"]) where !trace.events.isEmpty {
-      let evaluation = Evaluation()
-      defer { evaluation.end() }
+      let judge = Judge()
+      defer { withExtendedLifetime(judge) {} }
+      let evaluation = judge.evaluation
       evaluation.session.begin(trace)
       var plain = WaitingClock()
       plain.start(at: 0)

@@ -7,7 +7,7 @@ internal import AdSession
 ///
 /// It is part of a ``PoolBox``: for a small file, making a new cache would take as long as adding
 /// all lines to their sessions.
-struct BlockCache {
+struct BlockCache: ~Copyable {
   /// A text of the block as a symbol of a session.
   struct KnownSymbol {
     fileprivate var session: SessionPointer?
@@ -15,7 +15,7 @@ struct BlockCache {
     fileprivate var symbol = Symbol.absent
   }
 
-  private struct KnownSession {
+  struct KnownSession {
     var session: SessionPointer?
     var number: UInt32 = 0
   }
@@ -24,12 +24,6 @@ struct BlockCache {
   private let sessions = Slab(count: 1 << sessionBits) { _ in KnownSession() }
   private static let symbolBits = 10
   private static let sessionBits = 7
-
-  /// Frees the memory; the cache must not be used again.
-  func deallocate() {
-    symbols.deallocate()
-    sessions.deallocate()
-  }
 
   /// Empties the cache for the numbers of another block.
   func beginBlock() {

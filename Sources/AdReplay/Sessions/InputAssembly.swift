@@ -45,7 +45,7 @@ package final class InputAssembly {
   @exclusivity(unchecked) private var lastComplete: String?
   let pool: PoolBox
   /// The cache of the ``pool``.
-  let cache: BlockCache
+  var cache: BlockCache { @inline(__always) _read { yield pool.cache } }
 
   /// The session of the line before.
   enum Last {
@@ -75,7 +75,6 @@ package final class InputAssembly {
     self.input = input
     self.path = path
     self.pool = pool
-    cache = pool.cache
     self.plan = plan
     self.keepsHashes = keepsHashes
     self.lateLines = lateLines

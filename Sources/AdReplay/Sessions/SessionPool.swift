@@ -35,8 +35,5 @@ package final class PoolBox {
 
   package init() {}
 
-  deinit {
-    pool.releaseAll()
-    cache.deallocate()
-  }
+  deinit { pool.releaseAll() }
 }

@@ -5,7 +5,7 @@ internal import AdSession
 /// A hash table with open addressing and 16 bytes for each open session. Of the name of a complete
 /// session only the hash is kept.
 struct SessionTable: ~Copyable {
-  private struct Slot {
+  struct Slot {
     var hash: UInt64 = 0
     /// nil with a hash: a slot of a session that is complete.
     var session: SessionPointer?
@@ -27,8 +27,6 @@ struct SessionTable: ~Copyable {
   private var completed = HashSet64()
 
   init() {}
-
-  deinit { slots.deallocate() }
 
   /// The entry of a name.
   @inline(__always)
@@ -92,14 +90,13 @@ struct SessionTable: ~Copyable {
 
   /// Makes room for twice the open sessions and drops the slots of complete ones.
   private mutating func rebuild() {
-    let old = slots
     var size = 64
     while size < openCount * 4 { size *= 2 }
-    slots = Slab(count: size) { _ in Slot() }
+    var old = Slab(count: size) { _ in Slot() }
+    swap(&old, &slots)
     mask = size - 1
     used = openCount
     for index in 0..<old.count where old[index].session != nil { place(old[index]) }
-    old.deallocate()
   }
 
   private mutating func place(_ slot: Slot) {

@@ -62,7 +62,8 @@ final class Dispatch {
 
   /// The calls of one kind and class of formats.
   struct Row {
-    fileprivate let calls: Slab<Call>
+    /// All calls of the dispatch.
+    fileprivate let calls: SlabSlice<Call>
     fileprivate let bounds: Cell<RowBounds>
 
     /// The calls that judge an event by itself; some of them only where it names an ad.
@@ -101,7 +102,7 @@ final class Dispatch {
   /// The bounds of the row of each kind and class of formats.
   private let bounds: Slab<RowBounds>
 
-  init(_ rules: [Rule], classes: ClassSet, states: Slab<RuleState>) {
+  init(_ rules: [Rule], classes: ClassSet, states: borrowing Slab<RuleState>) {
     self.classes = classes
     let isCaptured = rules.map { rule in
       classes.isSuperset(of: rule.observes.reduce(into: ClassSet()) { $0.insert(ClassSet($1)) })
@@ -146,12 +147,14 @@ final class Dispatch {
       }
     }
     self.visitors = visitors
-    (calls, bounds) = Self.sorted(added)
-  }
-
-  deinit {
-    calls.deallocate()
-    bounds.deallocate()
+    let (order, begins) = Self.sorted(added)
+    calls = Slab(count: order.count) { added[order[$0]].call }
+    bounds = Slab(count: DispatchRows.count) { row in
+      let first = row * Role.count
+      return RowBounds(
+        begins: (begins[first], begins[first + 1], begins[first + 2], begins[first + 3]),
+        end: begins[first + Role.count])
+    }
   }
 
   /// A call, and the rows that it belongs to.
@@ -166,8 +169,8 @@ final class Dispatch {
     }
   }
 
-  /// All calls, sorted by row and role.
-  private static func sorted(_ added: [Added]) -> (Slab<Call>, Slab<RowBounds>) {
+  /// The indices of all calls, sorted by row and role, and where each role of each row begins.
+  private static func sorted(_ added: [Added]) -> (order: [Int], begins: [Int32]) {
     let parts = DispatchRows.count * Role.count
     var begins = [Int32](repeating: 0, count: parts + 1)
     for visit in added { visit.forEachPart { begins[$0 + 1] += 1 } }
@@ -180,13 +183,7 @@ final class Dispatch {
         next[$0] += 1
       }
     }
-    let bounds = Slab(count: DispatchRows.count) { row in
-      let first = row * Role.count
-      return RowBounds(
-        begins: (begins[first], begins[first + 1], begins[first + 2], begins[first + 3]),
-        end: begins[first + Role.count])
-    }
-    return (Slab(count: order.count) { added[order[$0]].call }, bounds)
+    return (order, begins)
   }
 
   /// The calls for a kind of event.
@@ -203,7 +200,7 @@ final class Dispatch {
 
   @inline(__always)
   private func row(_ row: Int, _ formatClass: Int) -> Row {
-    Row(calls: calls, bounds: bounds.cell(row &* Formats.classes &+ formatClass))
+    Row(calls: calls.all, bounds: bounds.cell(row &* Formats.classes &+ formatClass))
   }
 }
 

@@ -4,14 +4,11 @@ public import AdSession
 ///
 /// Everything lies at a fixed address, so that every rule reads it in place: as stored properties
 /// the parts would be copied, retained and checked for exclusive access at every use. A copy is
-/// the same evaluation and costs nothing; the judge that makes an evaluation ends it.
+/// the same evaluation and costs nothing; its judge owns the storage.
 public struct Evaluation {
   private let storage: Cell<EvaluationStorage>
 
-  init() { storage = Cell(EvaluationStorage()) }
-
-  /// Frees the memory; no copy may be used afterwards.
-  func end() { storage.deallocate() }
+  init(_ storage: Cell<EvaluationStorage>) { self.storage = storage }
 
   /// The session.
   public var trace: Trace { _read { yield storage.value.trace } }
@@ -69,7 +66,7 @@ public struct Evaluation {
   func context(_ index: Int) -> EvaluationContext {
     EvaluationContext(
       evaluation: self, index: index, event: storage.value.events.cell(index),
-      facts: storage.value.noFacts.readOnly)
+      facts: storage.value.noFacts.cell(0).readOnly)
   }
 
   /// Calls `body` with the context of an event and the facts that were derived when it was judged.
@@ -115,16 +112,16 @@ extension Evaluation {
   /// The context of the next event, with its derived facts.
   @inline(__always)
   func begin(_ event: Event, _ index: Int, _ facts: DerivedFacts) -> EvaluationContext {
-    storage.value.facts.storeWhole(facts)
+    storage.value.facts.cell(0).storeWhole(facts)
     storage.value.slot = .unknown
     return EvaluationContext(
       evaluation: self, index: index, event: storage.value.events.cell(index),
-      facts: storage.value.facts.readOnly)
+      facts: storage.value.facts.cell(0).readOnly)
   }
 
   /// Whether these are the facts of the event that is judged.
   func isCurrent(_ facts: ReadOnlyCell<DerivedFacts>) -> Bool {
-    facts === storage.value.facts.readOnly
+    facts === storage.value.facts.cell(0).readOnly
   }
 
   /// The number of the judged event's slot, which many rules need; `find` is called once per event.
@@ -137,7 +134,7 @@ extension Evaluation {
 }
 
 /// The stored values of an evaluation, at a fixed address.
-private struct EvaluationStorage: ~Copyable {
+struct EvaluationStorage: ~Copyable {
   enum Slot {
     case unknown
     case known(Int?)
@@ -152,22 +149,17 @@ private struct EvaluationStorage: ~Copyable {
   var hasOwnCap = true
   let cache = SessionCache()
   var isPlain = true
-  var header = HeaderAnswers()
+  fileprivate var header = HeaderAnswers()
   var logsKept = false
   var hasGaps = false
   /// The events of the trace while it is judged.
   var events = ReadOnlyRow<Event>()
   /// The derived facts of the judged event.
-  let facts = Cell(DerivedFacts())
+  let facts = Slab(count: 1) { _ in DerivedFacts() }
   /// The derived facts of events that a pattern looks back at: none.
-  let noFacts = Cell(DerivedFacts())
+  let noFacts = Slab(count: 1) { _ in DerivedFacts() }
   /// The slot of the judged event.
   var slot = Slot.unknown
-
-  deinit {
-    facts.deallocate()
-    noFacts.deallocate()
-  }
 
   mutating func begin(_ trace: Trace, _ otherShows: OtherShows) {
     self.trace = trace

@@ -10,7 +10,8 @@ public final class Judge {
   let completesWitnesses: Bool
   /// Judges the witnesses of one rule; kept because a rule often has many in a row.
   @exclusivity(unchecked) private var witnessJudge: Judge?
-  let evaluation = Evaluation()
+  private let storage = Slab(count: 1) { _ in EvaluationStorage() }
+  let evaluation: Evaluation
   private let noTrace = Trace()
   /// The rule states that were used in this session and are not cleared yet.
   let touched: Slab<Cell<RuleState>>
@@ -36,14 +37,9 @@ public final class Judge {
     self.overrides = overrides
     self.completesWitnesses = completesWitnesses
     let states = Slab(count: rules.count) { RuleState(rules[$0], number: $0) }
-    self.states = states
     touched = Slab(count: rules.count) { states.cell($0) }
-  }
-
-  deinit {
-    evaluation.end()
-    states.deallocate()
-    touched.deallocate()
+    self.states = states
+    evaluation = Evaluation(storage.cell(0))
   }
 
   /// The results of every rule for one session, in the order of ``rules``.

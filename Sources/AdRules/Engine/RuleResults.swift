@@ -77,7 +77,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   /// The states that are not cleared are moved to the front, and their number is returned. The
   /// caller handles those with findings. Nearly all states need only this one pass.
   mutating func take(
-    _ verdict: Verdict, from states: Slab<Cell<RuleState>>, count: Int
+    _ verdict: Verdict, from states: borrowing Slab<Cell<RuleState>>, count: Int
   ) -> Int {
     let plain = PackedResult(verdict, 0)
     var changed: UInt64 = 0

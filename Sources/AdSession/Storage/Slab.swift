@@ -1,9 +1,12 @@
 /// A fixed number of adjacent values that never move.
 ///
-/// A copy of a slab is the same slab. The owner calls ``deallocate()`` once, after the last use of
-/// any copy, of its cells and of its slices. Debug builds check every index.
+/// Its cells and slices must not be used after the end of the slab, which frees the memory. Debug
+/// builds check every index.
+///
+/// The values of a slab in a noncopyable type must not be of a private type: the compiler of Swift
+/// 6.3 fails where another file frees it.
 @usableFromInline
-package struct Slab<Element: ~Copyable> {
+package struct Slab<Element: ~Copyable>: ~Copyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
   /// The number of values.
   @usableFromInline package let count: Int
@@ -39,20 +42,17 @@ package struct Slab<Element: ~Copyable> {
       as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
   }
 
-  /// Destroys the values and frees their memory.
   @inlinable
-  package func deallocate() {
+  deinit {
     start.deinitialize(count: count)
     start.deallocate()
   }
 }
 
 extension Slab {
-  /// The values from one index up to another.
-  @inlinable @inline(__always)
-  package func slice(_ first: Int32, _ end: Int32) -> SlabSlice<Element> {
-    assert(0 <= first && first <= end && Int(end) <= count)
-    return SlabSlice(next: start + Int(first), end: start + Int(end))
+  /// All values.
+  @inlinable package var all: SlabSlice<Element> {
+    @inline(__always) get { SlabSlice(next: start, end: start + count) }
   }
 }
 
@@ -66,6 +66,13 @@ package struct SlabSlice<Element>: Sequence, IteratorProtocol {
   init(next: UnsafeMutablePointer<Element>, end: UnsafeMutablePointer<Element>) {
     nextAddress = next
     self.end = end
+  }
+
+  /// The values from one index up to another.
+  @inlinable @inline(__always)
+  package func slice(_ first: Int32, _ end: Int32) -> SlabSlice {
+    assert(0 <= first && first <= end && Int(end) <= self.end - nextAddress)
+    return SlabSlice(next: nextAddress + Int(first), end: nextAddress + Int(end))
   }
 
   /// The next value; nil after the last.
