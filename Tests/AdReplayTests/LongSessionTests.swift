@@ -95,10 +95,9 @@ struct LongSessionTests {
     session.unpack()
     session.unpackAll()
     #expect(!session.canStream && session.count == 1000)
-    #expect(session.records.map(\.event.seq) == Array(1...1000))
-    #expect(session.records.map(\.byte) == Array(1...1000))
+    #expect((0..<1000).map { session.records[$0].event.seq } == Array(1...1000))
+    #expect((0..<1000).map { session.records[$0].byte } == Array(1...1000))
     session.removeRecords()
     #expect(session.count == 0 && session.lastLine == 0)
-    session.deallocate()
   }
 }

@@ -76,6 +76,5 @@ struct PackedRecordsTests {
       #expect(back == records.map { "\($0)" })
       #expect(backTexts == texts)
     }
-    session.deallocate()
   }
 }

@@ -13,6 +13,12 @@ private struct Dice {
   }
 }
 
+private final class Counted {
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+}
+
 @Suite struct `Rows and short lists` {
   /// Whatever is done to a list of ordered numbers, it says what an array says.
   @Test(arguments: 0..<100)
@@ -95,6 +101,31 @@ private struct Dice {
       let areEqual = (0..<14).allSatisfy { table[$0] == dictionary[$0] }
       #expect(areEqual, "seed \(seed), step \(step)")
     }
+  }
+
+  @Test func `the end of a slab frees its values`() {
+    weak var last: Counted?
+    do {
+      let slab = Slab(count: 3) { Counted($0) }
+      last = slab[2]
+      #expect(last?.number == 2)
+    }
+    #expect(last == nil)
+  }
+
+  @Test func `a pool returns the value that was put back last, and frees the others at its end`() {
+    weak var free: Counted?
+    do {
+      var pool = CellPool<Counted>()
+      let (one, two) = (pool.take { Counted(1) }, pool.take { Counted(2) })
+      free = one.value
+      pool.put(one)
+      pool.put(two)
+      #expect(pool.take { Counted(3) } == two)
+      CellPool.release(two)
+      #expect(free?.number == 1)
+    }
+    #expect(free == nil)
   }
 
   @Test func `a kind set contains the kinds of its classes`() {

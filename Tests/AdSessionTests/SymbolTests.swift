@@ -32,7 +32,6 @@ import Testing
       return state >> 33 % limit
     }
     var memory = SymbolMemory()
-    defer { memory.deallocate() }
     for round in 0..<20 {
       var known: [[UInt8]: Symbol] = [:]
       for _ in 0..<(round * 40) {

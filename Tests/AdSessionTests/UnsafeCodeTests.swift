@@ -1,8 +1,8 @@
 import Testing
 
-/// Which sources may use unsafe pointers.
+/// Which sources may use unsafe pointers, and free memory themselves.
 ///
-/// Everything else uses the small types that wrap them.
+/// Everything else uses the small types that wrap them, and that free their memory at their end.
 @Suite struct `Unsafe pointers` {
   /// Folders and files of `Sources`, each with the reason.
   static let allowed: [(path: String, reason: String)] = [
@@ -26,6 +26,7 @@ import Testing
     "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
     "UnsafeMutableRawBufferPointer", "Unmanaged", "unsafeAddress", "unsafeMutableAddress",
     "withUnsafe", "unsafeBitCast", ".pointee", "unsafelyUnwrapped", "unsafeUninitializedCapacity",
+    "deallocate(",
   ]
 
   /// The files of `Sources` whose code names an unsafe operation, by their path below `Sources`.

@@ -58,7 +58,7 @@ extension InputAssembly {
   private func beginSibling(
     of session: SessionPointer, _ parsed: Cell<ParsedLine>, _ block: ParsedBlock
   ) -> SessionPointer {
-    let new = pool.pool.take()
+    let new = pool.pool.take { OpenSession() }
     new.value.key = session.value.key
     new.value.nameHash = session.value.nameHash
     new.value.keepsHashes = session.value.keepsHashes

@@ -44,7 +44,7 @@ extension InputAssembly {
 
   @inline(never)
   private func begin(_ name: TextRef) -> SessionPointer? {
-    let session = pool.pool.take()
+    let session = pool.pool.take { OpenSession() }
     session.value.key = SessionKey(padded: name.start, name.count)
     session.value.nameHash = name.hash
     session.value.order = line

@@ -10,7 +10,7 @@ struct SegmentStart {
 /// A session whose end has not been reached: its records in the order of their lines.
 ///
 /// One thread at a time uses it.
-package struct OpenSession {
+package struct OpenSession: ~Copyable {
   /// The value of `session` in the records, for comparison.
   var key = SessionKey()
   var nameHash: UInt64 = 0
@@ -34,7 +34,7 @@ package struct OpenSession {
   ///
   /// Precondition: not ``packed``.
   var lastLine: Int {
-    records.isEmpty ? lineOfPieces : Int(records.event(records.count - 1).value.line)
+    records.count == 0 ? lineOfPieces : Int(records.event(records.count - 1).value.line)
   }
   /// Whether the records are as a recorder writes them: `seq` counts from 1, `t` never goes back,
   /// and no record reports lost records.
@@ -89,12 +89,6 @@ package struct OpenSession {
   /// The earlier sessions of the same name.
   var older: [Cell<OpenSession>] { family?.older ?? [] }
 
-  /// Frees the memory; the session must not be used again.
-  mutating func deallocate() {
-    records.deallocate()
-    symbols.deallocate()
-  }
-
   /// The value of `session` in the records.
   package var name: String { key.text }
 
@@ -141,10 +135,7 @@ package struct OpenSession {
   }
 
   /// Frees the memory of the records; ``count`` does not change.
-  package mutating func releaseRecords() {
-    records.deallocate()
-    records = StoredRecords(capacity: 0)
-  }
+  package mutating func releaseRecords() { records = StoredRecords(capacity: 0) }
 
   /// Removes everything and keeps the memory, unless that is much.
   package mutating func clear() {
@@ -196,13 +187,10 @@ extension OpenSession {
   mutating func pack() {
     guard packed == nil else { return }
     if countOfPieces > 0 { return packPiece(least: 1) }
-    packed = packedRecords
-    symbols.deallocate()
+    packed = PackedRecords(records, symbols)
+    symbols = SymbolMemory()
     releaseRecords()
   }
-
-  /// The records and texts in few bytes.
-  var packedRecords: PackedRecords { packed ?? PackedRecords(records, symbols) }
 
   /// Packs the records of a session that is still being read, if there are at least so many.
   ///
@@ -247,8 +235,7 @@ extension OpenSession {
     if countOfPieces == 0 { return }
     var all = StoredRecords(capacity: count)
     for piece in pieces { piece.unpack(record: { all.append($0) }, text: { _ in }) }
-    for record in records { all.append(record) }
-    records.deallocate()
+    for index in 0..<records.count { all.append(records[index]) }
     records = all
     removePieces()
   }

@@ -92,9 +92,9 @@ package struct SegmentParts {
   }
 
   private static func rank(_ part: Part) -> (Int, Int64, Int) {
-    let session = part.session.value
-    let first = session.count > 0 ? session.records[0].event.seq : .max
-    return (session.headers.isEmpty ? 1 : 0, first, part.input)
+    let session = part.session
+    let first = session.value.count > 0 ? session.value.records[0].event.seq : .max
+    return (session.value.headers.isEmpty ? 1 : 0, first, part.input)
   }
 }
 
@@ -113,13 +113,14 @@ extension OpenSession {
     }
     damaged.append(other.value.damaged, base: base)
     repeats.append(other.value.repeats, base: base)
-    for var record in other.value.records {
+    for index in 0..<other.value.records.count {
+      var record = other.value.records[index]
       record.event = translated(record.event, other.value.symbols)
       append(record)
     }
   }
 
-  private mutating func translated(_ event: Event, _ texts: SymbolMemory) -> Event {
+  private mutating func translated(_ event: Event, _ texts: borrowing SymbolMemory) -> Event {
     var event = event
     translate(&event.unit, texts)
     translate(&event.scene, texts)
@@ -130,7 +131,7 @@ extension OpenSession {
     return event
   }
 
-  private mutating func translate(_ symbol: inout Symbol, _ texts: SymbolMemory) {
+  private mutating func translate(_ symbol: inout Symbol, _ texts: borrowing SymbolMemory) {
     if symbol.isPresent { symbol = symbols.intern(texts.text(Int(symbol.id))) }
   }
 }

@@ -2,31 +2,8 @@ package import AdSession
 
 package typealias SessionPointer = Cell<OpenSession>
 
-/// Memory of complete sessions, for reuse.
-package struct SessionPool {
-  private var free: [SessionPointer] = []
-
-  mutating func take() -> SessionPointer {
-    if let session = free.popLast() { return session }
-    return SessionPointer(OpenSession())
-  }
-
-  /// Returns the memory of a session, which must be cleared.
-  package mutating func put(_ session: SessionPointer) {
-    if free.count < 4096 { return free.append(session) }
-    Self.release(session)
-  }
-
-  package static func release(_ session: SessionPointer) {
-    session.value.deallocate()
-    session.deallocate()
-  }
-
-  mutating func releaseAll() {
-    for session in free { Self.release(session) }
-    free.removeAll()
-  }
-}
+/// Memory of complete sessions, for reuse; sessions must be cleared before they are put back.
+package typealias SessionPool = CellPool<OpenSession>
 
 /// The memory that all inputs of a call share; one input at a time uses it.
 package final class PoolBox {
@@ -34,6 +11,4 @@ package final class PoolBox {
   let cache = BlockCache()
 
   package init() {}
-
-  deinit { pool.releaseAll() }
 }

@@ -1,7 +1,8 @@
 /// A value at a fixed address.
 ///
 /// A copy of a cell is the same cell: every copy reads and changes one value, without counting
-/// references. The owner calls ``deallocate()`` once, after the last use of any copy.
+/// references. It lies in a ``Slab`` or comes from a ``CellPool``, or its owner calls
+/// ``deallocate()`` once, after the last use of any copy.
 @usableFromInline
 package struct Cell<Value: ~Copyable> {
   @usableFromInline package let address: UnsafeMutablePointer<Value>

@@ -30,21 +30,22 @@ package struct PackedRecords {
   private static let headCount = 16
 
   /// Packs records and texts.
-  package init(_ session: StoredRecords, _ symbols: SymbolMemory) {
+  package init(_ session: borrowing StoredRecords, _ symbols: borrowing SymbolMemory) {
     records = session.count
     texts = symbols.count - 1
     bytes = Self.packed(session.allEvents, session.marks, symbols)
   }
 
   /// Packs events and texts without offsets of lines.
-  package init(_ events: [Event], _ symbols: SymbolMemory) {
+  package init(_ events: [Event], _ symbols: borrowing SymbolMemory) {
     records = events.count
     texts = symbols.count - 1
     bytes = events.withUnsafeBufferPointer { Self.packed($0, nil, symbols) }
   }
 
   private static func packed(
-    _ events: UnsafeBufferPointer<Event>, _ marks: UnsafePointer<UInt64>?, _ symbols: SymbolMemory
+    _ events: UnsafeBufferPointer<Event>, _ marks: UnsafePointer<UInt64>?,
+    _ symbols: borrowing SymbolMemory
   ) -> [UInt8] {
     let room = UnsafeMutableRawPointer.allocate(
       byteCount: PackedWriter.most(events.count, symbols), alignment: 16)

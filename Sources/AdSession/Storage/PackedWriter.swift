@@ -15,7 +15,7 @@ struct PackedWriter {
   }
 
   /// The maximum number of bytes that records and texts take.
-  static func most(_ count: Int, _ symbols: SymbolMemory) -> Int {
+  static func most(_ count: Int, _ symbols: borrowing SymbolMemory) -> Int {
     count * mostOfRecord + symbols.byteCount + symbols.count * mostOfLength + padding
   }
 
@@ -24,7 +24,7 @@ struct PackedWriter {
 
   mutating func add(
     _ events: UnsafeBufferPointer<Event>, _ marks: UnsafePointer<UInt64>?,
-    _ symbols: SymbolMemory
+    _ symbols: borrowing SymbolMemory
   ) {
     // A copy in registers: `self` would be written to memory with every byte.
     var writer = self
@@ -122,7 +122,7 @@ struct PackedWriter {
   }
 
   /// Adds the lengths of all texts, then the texts.
-  private mutating func add(_ symbols: SymbolMemory) {
+  private mutating func add(_ symbols: borrowing SymbolMemory) {
     if symbols.count > 1 {
       for id in 1..<symbols.count { length(UInt64(symbols.text(id).count)) }
       if let texts = symbols.text(1).baseAddress {

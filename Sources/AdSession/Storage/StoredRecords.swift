@@ -21,10 +21,9 @@ package struct StoredRecord {
 
 /// The records of a session: all events in one row, as in a trace, and their marks in another.
 ///
-/// A copy has the same memory. The owner calls ``deallocate()`` once, after the last use of any
-/// copy.
+/// The memory is freed at the end of its life.
 @usableFromInline
-package struct StoredRecords: RandomAccessCollection {
+package struct StoredRecords: ~Copyable {
   @usableFromInline private(set) var events: UnsafeMutablePointer<Event>
   /// See ``StoredRecord/mark``.
   @usableFromInline private(set) var marks: UnsafeMutablePointer<UInt64>
@@ -46,8 +45,8 @@ package struct StoredRecords: RandomAccessCollection {
     self.capacity = capacity
   }
 
-  /// Frees the memory.
-  package func deallocate() { if capacity > 0 { UnsafeMutableRawPointer(events).deallocate() } }
+  @inlinable
+  deinit { if capacity > 0 { UnsafeMutableRawPointer(events).deallocate() } }
 
   /// The address of records without room.
   nonisolated(unsafe) private static let nothing =
@@ -61,7 +60,6 @@ package struct StoredRecords: RandomAccessCollection {
     larger.events.moveInitialize(from: events, count: count)
     larger.marks.moveInitialize(from: marks, count: count)
     larger.count = count
-    deallocate()
     self = larger
   }
 
@@ -90,19 +88,14 @@ package struct StoredRecords: RandomAccessCollection {
 
   /// Removes all records and keeps the memory, unless that is much.
   package mutating func removeAll() {
-    if capacity > 4096 {
-      deallocate()
-      self = StoredRecords(capacity: 64)
-    }
+    if capacity > 4096 { self = StoredRecords(capacity: 64) }
     count = 0
   }
 
   /// Removes all records and keeps the memory.
   package mutating func removeAllAndKeepMemory() { count = 0 }
 
-  @inlinable package var startIndex: Int { 0 }
-  @inlinable package var endIndex: Int { count }
-
+  /// The record at an index.
   @inlinable package subscript(index: Int) -> StoredRecord {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))

@@ -23,8 +23,6 @@ public struct SymbolTable: Sendable {
     @exclusivity(unchecked) @usableFromInline var memory = SymbolMemory()
 
     init() {}
-
-    deinit { memory.deallocate() }
   }
 
   /// Makes an empty table.
@@ -32,10 +30,9 @@ public struct SymbolTable: Sendable {
 
   /// The texts in one array, and the end of each; the first end belongs to the absent symbol.
   package var texts: (bytes: [UInt8], ends: [UInt32]) {
-    let memory = box.memory
-    return (
-      Array(UnsafeRawBufferPointer(start: memory.bytes, count: memory.byteCount)),
-      Array(UnsafeBufferPointer(start: memory.ends, count: memory.count))
+    (
+      Array(UnsafeRawBufferPointer(start: box.memory.bytes, count: box.memory.byteCount)),
+      Array(UnsafeBufferPointer(start: box.memory.ends, count: box.memory.count))
     )
   }
 
@@ -66,7 +63,7 @@ public struct SymbolTable: Sendable {
   }
 
   /// Calls `body` with the memory of the texts, which must not be changed.
-  package func withMemory<Value>(_ body: (SymbolMemory) -> Value) -> Value {
+  package func withMemory<Value>(_ body: (borrowing SymbolMemory) -> Value) -> Value {
     withExtendedLifetime(box) { body(box.memory) }
   }
 

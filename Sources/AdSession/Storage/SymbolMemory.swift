@@ -1,9 +1,9 @@
-/// The texts of one session, each stored once, in memory that its owner frees.
+/// The texts of one session, each stored once, in memory that is freed at the end of its life.
 ///
 /// It is raw memory, because every text of every record is looked up here: an array would check
 /// bounds, uniqueness and access each time. ``SymbolTable`` wraps it as a value.
 @usableFromInline
-package struct SymbolMemory {
+package struct SymbolMemory: ~Copyable {
   /// The upper half of a hash, then the id; 0 for an empty slot.
   @usableFromInline var slots: UnsafeMutablePointer<UInt64>
   @usableFromInline var mask: Int
@@ -13,7 +13,7 @@ package struct SymbolMemory {
   @usableFromInline var bytes: UnsafeMutableRawPointer
   /// The number of symbols, including ``Symbol/absent``: every id is smaller.
   @usableFromInline package private(set) var count = 1
-  private var byteCapacity = 0
+  @usableFromInline private(set) var byteCapacity = 0
 
   /// The number of readable bytes after each text.
   @usableFromInline static let padding = 8
@@ -34,17 +34,16 @@ package struct SymbolMemory {
     bytes = more
   }
 
-  /// Frees the memory; the table has no texts then.
-  package mutating func deallocate() {
+  @inlinable
+  deinit {
     if mask > 0 { slots.deallocate() }
     if byteCapacity > 0 { bytes.deallocate() }
-    self = SymbolMemory()
   }
 
   /// Removes all texts and keeps the memory, unless it is large.
   package mutating func removeAll() {
     if count == 1 { return }
-    if count > 4096 || byteCapacity > 1 << 16 { return deallocate() }
+    if count > 4096 || byteCapacity > 1 << 16 { return self = SymbolMemory() }
     slots.update(repeating: 0, count: mask + 1)
     count = 1
   }
@@ -209,17 +208,14 @@ extension SymbolMemory {
     reserve(max(1, byteCount))
     let texts = UnsafeMutableRawBufferPointer(start: bytes, count: byteCount)
     let all = UnsafeMutableBufferPointer(start: ends, count: count)
-    do throws(Failure) { try fill(texts, all) } catch {
-      deallocate()
-      throw error
-    }
+    try fill(texts, all)
     var end: UInt32 = 0
     var isRising = ends[0] == 0
     for next in all {
       isRising = isRising && next >= end
       end = next
     }
-    if isRising, Int(end) <= byteCount { self.count = count } else { deallocate() }
+    if isRising, Int(end) <= byteCount { self.count = count } else { self = SymbolMemory() }
   }
 
   /// A copy with memory of its own.
