@@ -27,6 +27,7 @@ from timeline import ALWAYS
 FORMATS = {row["id"]: row["formats"] for row in format_table("rules.tsv")}
 # Rules whose violation becomes certain after its trigger, with the kinds of the trigger.
 TRIGGERS = {"ad-window-closed": ("window.shown",), "fit-checked-after-resize": ("ad.loaded",),
+            "dismissal-arrives": ("ad.will_present",),  # with a deadline after it, or after evidence
             # These records have no format; a later one may have it.
             "reward-needs-show": ("ad.reward_earned",), "grant-matches-earn": ("ad.reward_granted",),
             "reward-once": ("ad.reward_earned", "ad.reward_granted")}
