@@ -265,15 +265,17 @@ def app_active_before_present(case, formats):
 
 
 def was_active(case, e):
-    """The last call before a failure did not come between the foreground and the activation."""
+    """The last call before a failure did not come right after the foreground, before the activation."""
     i, ad = e.index, e.get("ad")
     call = next(iter(case.of_ad(ad, "ad.present_requested", before=i)[::-1]), None)
     if call is None:
         return guard(i, None if case.gap_in(case.birth_of_ad(ad, i), i) else False)
-    last = case.last("app.launched", "app.entering_foreground", "app.became_active",
-                     before=call.index)
+    last = case.last("app.entering_foreground", "app.became_active", before=call.index)
     if case.gap_in(last.index if last else -1, i):
         return undecided(i)
     if last is None or last.kind == "app.became_active":
         return kept(i)
-    return violated(i, last.index, call.index)
+    limit, passed = case.limit("cover_s", i), call.t - last.t
+    if limit is None and passed:
+        return undecided(i, "unknown")
+    return guard(i, passed <= (limit or 0), last.index, call.index)
