@@ -121,6 +121,47 @@ struct ConsequencesTests {
     #expect(!followers.isEmpty && !followers.contains { $0.hasPrefix(once) })
   }
 
+  @Test func `A skip because an ad is showing follows from the show without an answer`() throws {
+    let skip = "decision-agrees-with-state"
+    #expect(
+      try Self.titles("incidents/delegate-cleared-after-the-load.jsonl")
+        == ["error present-resolves", "then error \(skip)", "then error \(skip)"])
+    #expect(
+      try Self.titles("incidents/collected/network-started-by-the-app-itself.jsonl").prefix(2)
+        == ["error dismissal-arrives", "then error \(skip)"])
+  }
+
+  @Test func `A missing dismissal follows from what was done to its ad`() throws {
+    #expect(
+      try Self.titles("incidents/wrapper-disposed-while-on-screen.jsonl")
+        == ["error shown-ad-not-discarded", "then error dismissal-arrives"])
+  }
+
+  @Test func `Skips follow from the cause of the request that is missing`() throws {
+    let titles = try Self.titles("incidents/show-called-twice.jsonl")
+    #expect(titles.first == "error single-use-ad")
+    #expect(titles.contains("then warning request-when-none-ready"))
+    #expect(titles.dropFirst().allSatisfy { $0.hasPrefix("then") || $0.hasPrefix("again") })
+  }
+
+  @Test func `A request right after a callback follows from the violation of the callback`() throws
+  {
+    #expect(
+      try Self.titles("incidents/dismissed-twice.jsonl")
+        == ["error dismiss-once", "then warning one-load-in-flight"])
+  }
+
+  @Test func `A rule that names what led to a record leads an error at the same record`() throws {
+    #expect(
+      try Self.titles("incidents/second-sample/presented-after-the-user-left.jsonl").prefix(2)
+        == ["warning no-present-from-load-callback", "then error no-present-in-background"])
+  }
+
+  @Test func `An independent violation stays a cause of its own`() throws {
+    let titles = try Self.titles("incidents/used-ad-shown-again.jsonl")
+    #expect(titles.last == "warning load-failure-does-not-silence-slot")
+  }
+
   @Test func `A violation that shares two records with another rule's follows from it`() throws {
     let audited = try #require(Samples.audited("terms/one-fault-two-rules.jsonl").first)
     #expect(try Self.inJSON(audited) == ["minimum-background 10 <- lock-is-not-background 10"])

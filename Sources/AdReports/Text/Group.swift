@@ -14,6 +14,8 @@ struct Group {
     var index: Int
     var certainAt: Int
     var severity: Severity
+    /// Whether its rule says what led to the record.
+    var namesCause: Bool
     /// The record that the violation is about: the trigger of a missed deadline, else the record at
     /// which the violation became certain.
     var judged: Int
@@ -43,7 +45,7 @@ struct Group {
     for entry in entries {
       let violation = entry.violation(in: audited)
       if let cause = index.cause(of: entry, violation, among: groups) {
-        index.repeats(cause, entry)
+        index.addMember(of: cause, entry, violation)
         groups[cause].others.append(entry)
       } else {
         index.add(groups.count, entry, violation)
@@ -64,18 +66,21 @@ struct Group {
         entries.append(
           Member(
             rule: rule, index: index, certainAt: violation.certainAt,
-            severity: audited.rules[rule].severity(of: violation), judged: judged,
+            severity: audited.rules[rule].severity(of: violation),
+            namesCause: audited.rules[rule].namesCause, judged: judged,
             begins: isSilent ? judged : violation.certainAt))
       }
     }
     return entries.sorted { isBefore($0, $1, by: { $0.begins }) }
   }
 
-  /// Orders by a record, then by severity, then by the catalogue.
+  /// Orders by a record, then those that name what led to it, then by severity, then by the
+  /// catalogue.
   private static func isBefore(
     _ one: Member, _ other: Member, by record: (Member) -> Int
   ) -> Bool {
     if record(one) != record(other) { return record(one) < record(other) }
+    if one.namesCause != other.namesCause { return one.namesCause }
     if one.severity != other.severity { return one.severity > other.severity }
     return (one.rule, one.index) < (other.rule, other.index)
   }
@@ -86,11 +91,16 @@ extension Violation {
   /// became certain.
   fileprivate func judged(in events: [Event]) -> Int {
     guard let missing else { return certainAt }
+    if missing.kind == .adDismissed {
+      // The deadline counts from a later record if that shows that the ad is over.
+      let show = witness.last { events[$0].kind == .adWillPresent && events[$0].t <= missing.fromT }
+      if let show { return show }
+    }
     return witness.first { events[$0].t == missing.fromT } ?? certainAt
   }
 }
 
-/// The first violations of groups, by what later violations can have in common with them.
+/// The violations of groups, by what later violations can have in common with them.
 private struct GroupIndex {
   private struct Repetition: Hashable {
     let rule: Int
@@ -103,17 +113,23 @@ private struct GroupIndex {
   private static let mostOfRecord = 16
 
   private let events: [Event]
+  // By what a violation can have in common with the first of a group.
   private var byRecord: [Int: [Int]] = [:]
   private var byAd: [Symbol: Int] = [:]
   private var byRequest: [Symbol: Int] = [:]
+  // By what it can have in common with any of a group.
   private var byRule: [Repetition: Int] = [:]
+  private var byJudged: [Int: Int] = [:]
   /// The first group about a load of each unit since its last `ad.loaded`.
   private var byUnit: [Symbol: Int] = [:]
-  /// The number of records that ``byUnit`` has seen.
+  /// The first group about a show without an answer or an end, since the last end of a show.
+  private var byShow: Int?
+  /// The number of records that ``byUnit`` and ``byShow`` have seen.
   private var seen = 0
 
   init(_ events: [Event]) { self.events = events }
 
+  /// Adds the first violation of a group.
   mutating func add(_ group: Int, _ member: Group.Member, _ violation: Violation) {
     let judged = events[member.judged]
     for record in violation.witness where byRecord[record, default: []].count < Self.mostOfRecord {
@@ -121,22 +137,30 @@ private struct GroupIndex {
     }
     keep(group, of: judged.ad, in: &byAd)
     keep(group, of: judged.request, in: &byRequest)
-    repeats(group, member)
-    let kind = violation.missing?.kind ?? judged.kind
-    if kind.eventClass == .load { keep(group, of: judged.unit, in: &byUnit) }
+    if violation.missing == nil && judged.kind.eventClass == .load {
+      keep(group, of: judged.unit, in: &byUnit)
+    }
+    addMember(of: group, member, violation)
   }
 
-  /// Notes that later violations of the same rule and unit belong to a group.
-  mutating func repeats(_ group: Int, _ member: Group.Member) {
-    let repetition = Repetition(rule: member.rule, unit: events[member.judged].unit)
-    if byRule[repetition] == nil { byRule[repetition] = group }
+  /// Adds any violation of a group.
+  mutating func addMember(of group: Int, _ member: Group.Member, _ violation: Violation) {
+    let unit = events[member.judged].unit
+    let repetition = Repetition(rule: member.rule, unit: unit)
+    byRule[repetition] = byRule[repetition] ?? group
+    byJudged[member.judged] = byJudged[member.judged] ?? group
+    switch violation.missing?.kind.eventClass {
+    case .load: keep(group, of: unit, in: &byUnit)
+    case .present: byShow = byShow ?? group
+    default: break
+    }
   }
 
   private func keep(_ group: Int, of name: Symbol, in groups: inout [Symbol: Int]) {
     if name.isPresent, groups[name] == nil { groups[name] = group }
   }
 
-  /// The first group whose first violation is the cause of this one.
+  /// The first group that a violation belongs to.
   mutating func cause(
     of member: Group.Member, _ violation: Violation, among groups: [Group]
   ) -> Int? {
@@ -157,14 +181,31 @@ private struct GroupIndex {
     }
   }
 
-  /// The first group about a load of the unit, if a request or a decision of the app answers to it:
-  /// no ad of the unit was loaded in between.
+  /// The first group that a request or a decision of the app answers.
   private mutating func answered(by member: Group.Member) -> Int? {
     while seen <= member.begins {
-      if events[seen].kind == .adLoaded { byUnit[events[seen].unit] = nil }
+      switch events[seen].kind {
+      case .adLoaded: byUnit[events[seen].unit] = nil
+      case .adDismissed, .adFailedToPresent: byShow = nil
+      default: break
+      }
       seen += 1
     }
-    let kind = events[member.judged].kind
-    return kind == .adRequested || kind == .adShowDecided ? byUnit[events[member.judged].unit] : nil
+    let judged = events[member.judged]
+    switch judged.kind {
+    case .adRequested: return byUnit[judged.unit] ?? calledBack(before: member.judged)
+    case .adShowDecided:
+      return byUnit[judged.unit] ?? (judged.reason == .showing ? byShow : nil)
+    default: return nil
+    }
+  }
+
+  /// The first group about a callback that comes right before a request of its unit.
+  private func calledBack(before request: Int) -> Int? {
+    guard request > 0, events[request - 1].unit == events[request].unit else { return nil }
+    switch events[request - 1].kind {
+    case .adLoaded, .adFailedToLoad, .adFailedToPresent, .adDismissed: return byJudged[request - 1]
+    default: return nil
+    }
   }
 }

@@ -62,6 +62,10 @@ public final class Rule: Sendable {
   public let remedy: String?
   /// Public pages about the demand, the most useful one first.
   public let links: [Reference]
+  /// Whether its violation names what led to a record.
+  ///
+  /// It then stands before the violations of other rules at that record, whatever their severity.
+  public let namesCause: Bool
   /// The formula in terms of a pattern.
   public let pattern: Pattern
 
@@ -70,7 +74,7 @@ public final class Rule: Sendable {
     _ id: String, _ group: Group, _ severity: Severity, _ formats: Formats,
     observes: [EventClass], policy: [PolicyKey] = [],
     _ sentence: String, precise: String, notes: String? = nil, actor: Actor = .app,
-    remedy: String? = nil, links: [Reference] = [], _ pattern: Pattern
+    remedy: String? = nil, links: [Reference] = [], namesCause: Bool = false, _ pattern: Pattern
   ) {
     self.id = id
     self.group = group
@@ -84,6 +88,7 @@ public final class Rule: Sendable {
     self.actor = actor
     self.remedy = remedy
     self.links = links
+    self.namesCause = namesCause
     self.pattern = pattern
   }
 
@@ -101,6 +106,7 @@ public final class Rule: Sendable {
   public func with(_ severity: Severity) -> Rule {
     Rule(
       id, group, severity, formats, observes: observes, policy: policy, sentence,
-      precise: precise, notes: notes, actor: actor, remedy: remedy, links: links, pattern)
+      precise: precise, notes: notes, actor: actor, remedy: remedy, links: links,
+      namesCause: namesCause, pattern)
   }
 }

@@ -13,7 +13,7 @@ extension Rule {
       Only store the ad in the load completion. Present it later, at a natural break that the \
       user expects.
       """,
-    links: [.interstitialGuidance],
+    links: [.interstitialGuidance], namesCause: true,
     .at(.kind(.adPresentRequested)) { context in
       if context.event.trigger != .loaded { return .kept }
       return context.violation("\(context.adName) was presented by the callback of its load")
