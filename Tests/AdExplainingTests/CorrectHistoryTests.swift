@@ -61,6 +61,13 @@ import Testing
         == ["move ad.requested"])
   }
 
+  @Test func `a history with the record that a rule demands is nearer than one change without it`()
+    throws
+  {
+    let changes = try changes("incidents/misfit-presented.jsonl", "misfit-reloaded")
+    #expect(changes.first == "add ad.requested" && changes.count == 3)
+  }
+
   @Test func `what the app did not do, or did too late, is added or moved`() throws {
     let grant = try changes(
       "incidents/reward-earned-but-not-granted.jsonl", "grant-matches-earn")

@@ -64,7 +64,7 @@ struct HistoryCandidates {
   /// other records.
   private func weight(_ change: HistoryChange) -> Int {
     let kind = change.event.kind
-    if kind == violation.missing?.kind { return change.consequences }
+    if kind == violation.missing?.kind && change.action != .remove { return change.consequences }
     // A call and the decision behind it are one.
     if change.event.outcome == .skip { return 1000 + change.consequences - 1 }
     if kind == .sdkStarted && change.action == .move { return 500 }

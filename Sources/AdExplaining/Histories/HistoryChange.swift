@@ -1,3 +1,4 @@
+internal import AdRules
 public import AdSession
 internal import JournalFormat
 
@@ -28,6 +29,12 @@ public struct HistoryChange: Sendable {
   public let consequences: Int
   /// For a move, the time before it.
   public let formerT: Int64?
+
+  /// Whether the record is then there that a violation misses, in the time in which it is due.
+  func brings(_ missing: Violation.Missing) -> Bool {
+    guard action != .remove, event.kind == missing.kind else { return false }
+    return missing.fromT <= event.t && event.t <= missing.toT
+  }
 }
 
 /// The smallest change to the records of the app that was found, with which a violation is gone and

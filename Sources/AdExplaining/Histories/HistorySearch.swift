@@ -53,9 +53,20 @@ final class HistorySearch {
     let violation: Violation
     let newCount: Int
     let affected: Int
+    /// Whether it does what the rule asks for; see ``Demand``.
+    let meetsDemand: Bool
+  }
+
+  /// What a rule asks the app for: the missing record, while the record that calls for it stays.
+  private struct Demand {
+    let missing: Violation.Missing
+    let trigger: Origin
   }
 
   /// The nearest correct history of a violation of the explained session; nil if none was found.
+  ///
+  /// A history with the missing record is preferred to a smaller one without it: the record is what
+  /// the rule asks for.
   ///
   /// - Parameter whole: The whole session with the change, if the explained session is a vicinity;
   ///   nil if the change is not correct there.
@@ -65,16 +76,28 @@ final class HistorySearch {
     guard let target = target(violation, rule) else { return nil }
     let goal = ViolationSignature(target, of: rule, in: base)
     let start = Unfinished(
-      draft: base, changes: [], rule: rule, violation: target, newCount: 0, affected: 0)
+      draft: base, changes: [], rule: rule, violation: target, newCount: 0, affected: 0,
+      meetsDemand: false)
+    let demand = demand(of: target)
     var unfinished = [start]
+    var without: CorrectHistory?
     for _ in 1...Self.mostChanges {
       var next: [Unfinished] = []
-      for history in unfinished {
-        if let found = extend(history, goal, &next, whole) { return found }
+      for history in unfinished where without == nil || history.meetsDemand {
+        guard let found = extend(history, goal, demand, &next, whole) else { continue }
+        if demand == nil || found.meetsDemand { return found.history }
+        without = without ?? found.history
       }
       unfinished = best(next)
     }
-    return nil
+    return without
+  }
+
+  /// What the rule of a violation asks for; nil where no record of the app is missing.
+  private func demand(of violation: Violation) -> Demand? {
+    guard let missing = violation.missing, missing.kind.isDecisionOfApp else { return nil }
+    let trigger = violation.witness.first { base.events[$0].t == missing.fromT }
+    return trigger.map { Demand(missing: missing, trigger: base.origins[$0]) }
   }
 
   /// Whether a judge finds a violation in the explained session.
@@ -89,12 +112,13 @@ final class HistorySearch {
     }
   }
 
-  /// The unfinished histories to continue: those with the fewest new violations, then changes.
+  /// The unfinished histories to continue: those that do what the rule asks for, then those with
+  /// the fewest new violations, then changes.
   private func best(_ histories: [Unfinished]) -> [Unfinished] {
     Array(
       histories.enumerated().sorted {
-        ($0.element.newCount, $0.element.affected, $0.offset)
-          < ($1.element.newCount, $1.element.affected, $1.offset)
+        ($0.element.meetsDemand ? 0 : 1, $0.element.newCount, $0.element.affected, $0.offset)
+          < ($1.element.meetsDemand ? 0 : 1, $1.element.newCount, $1.element.affected, $1.offset)
       }.map(\.element).prefix(mostContinued))
   }
 
@@ -112,9 +136,9 @@ final class HistorySearch {
 
   /// Tries the next changes of a history; returns the first that is correct.
   private func extend(
-    _ history: Unfinished, _ goal: ViolationSignature, _ next: inout [Unfinished],
-    _ whole: (SessionDraft) -> SessionDraft?
-  ) -> CorrectHistory? {
+    _ history: Unfinished, _ goal: ViolationSignature, _ demand: Demand?,
+    _ next: inout [Unfinished], _ whole: (SessionDraft) -> SessionDraft?
+  ) -> (history: CorrectHistory, meetsDemand: Bool)? {
     let candidates = HistoryCandidates(
       history.draft, history.violation, of: rules[history.rule], overrides: overrides)
     let current = ViolationSignature(history.violation, of: history.rule, in: history.draft)
@@ -128,20 +152,26 @@ final class HistorySearch {
       if found.contains(where: { $0.signature == goal }) { continue }
       let new = found.filter { !knownSignatures.contains($0.signature) }
       let changes = history.changes + [edit.change]
+      let meetsDemand = demand.map { meets($0, changes, draft) } ?? false
       // The first in the session, and of those the first in the order of the rules.
       guard let first = new.min(by: { $0.violation.certainAt < $1.violation.certainAt }) else {
         guard let correct = whole(draft) else { continue }
-        return CorrectHistory(changes, correct)
+        return (CorrectHistory(changes, correct), meetsDemand)
       }
       next.append(
         Unfinished(
           draft: draft, changes: changes, rule: first.signature.rule,
           violation: first.violation,
           newCount: new.count,
-          affected: history.affected + 1 + edit.change.consequences))
+          affected: history.affected + 1 + edit.change.consequences,
+          meetsDemand: meetsDemand))
       if next.count == 2 * mostContinued { next = best(next) }
     }
     return nil
+  }
+
+  private func meets(_ demand: Demand, _ changes: [HistoryChange], _ draft: SessionDraft) -> Bool {
+    changes.contains { $0.brings(demand.missing) } && draft.origins.contains(demand.trigger)
   }
 
   /// Whether a change removes a violation, judged by its rule alone.

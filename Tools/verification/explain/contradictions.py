@@ -59,16 +59,16 @@ def is_repaired(adjournal, path, rule):
     return all(each["kept"] for each in explained(adjournal, path, "--rule", rule) if "kept" in each)
 
 
-def missing_kinds(judged, rule):
-    """The kind of the missing record by the `seq` of each violation of a rule."""
-    return {seq: json.loads(missing)[0] for seq, _, missing in judged["rules"][rule]["violations"] if missing}
+def missing_records(judged, rule, seq):
+    """The missing record of each violation of a rule at a `seq`: its kind, and from when to when it is due."""
+    violations = judged["rules"][rule]["violations"]
+    return [json.loads(missing)[:3] for at, _, missing in violations if at == seq and missing]
 
 
-def supplies(changes, kind):
-    """Whether a repair has a record of a kind that was not there, or not yet."""
+def supplies(changes, kind, from_t, to_t):
+    """Whether a repair has a record of a kind that was not there in a time."""
     return any(
-        each["record"]["event"] == kind
-        and (each["change"] == "add" or each["change"] == "move" and each["record"]["t"] < each["from_t"])
+        each["record"]["event"] == kind and each["change"] != "remove" and from_t <= each["record"]["t"] <= to_t
         for each in changes)
 
 
@@ -93,9 +93,10 @@ def main():
             for each in explained(adjournal, path, "--session", session, "--to", folder):
                 if "kept" in each and each["rule"] in own:
                     table["repaired" if each["kept"] else "not repaired"] += 1
-                    kind = missing_kinds(before[path, session], each["rule"]).get(each["seq"])
-                    if each["kept"] and kind in kinds and not supplies(each["kept"]["changes"], kind):
-                        print(f"{path} {session}: {each['rule']} at seq {each['seq']} demands {kind}, "
+                    missing = missing_records(before[path, session], each["rule"], each["seq"])
+                    if (each["kept"] and missing and missing[0][0] in kinds
+                            and not any(supplies(each["kept"]["changes"], *one) for one in missing)):
+                        print(f"{path} {session}: {each['rule']} at seq {each['seq']} demands {missing[0][0]}, "
                               "and its repair does without")
                         found += 1
             for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
