@@ -161,6 +161,8 @@ public struct ShowState: Sendable {
   /// The last end of a full-screen ad: `ad.dismissed`, `ad.failed_to_present`, or the act of the
   /// user that shows that it is over.
   public var lastEnd = EventIndex.none
+  /// The last `ad.clicked` of any ad.
+  public var clicked = EventIndex.none
   /// The ad of ``dismissed``.
   public var dismissedAd = Symbol.absent
   /// The last `ad.dismissed` of another full-screen ad.

@@ -189,6 +189,7 @@ extension Session {
     facts.see(fact, of: ad, at: index)
     switch event.kind {
     case .adClicked:
+      shows.clicked = EventIndex(index)
       if isShown(ad: ad, at: index) != false { ads[ad].clickedWhileShown = EventIndex(index) }
     case .viewAppeared, .viewHidden:
       slots[slot(of: event, derived, known: ads[ad].slot)].lastView = EventIndex(index)

@@ -15,8 +15,9 @@ extension Rule {
       One activation for each show, with the earlier of the two deadlines. The evidence is that of \
       the term *shown*: `user.acted`, or an `ad.show_decided` with trigger `user` or `transition` \
       and another reason than `showing`, while A is shown and more than `cover_s` of plain `t` \
-      after its last show. Where neither class is captured there is no evidence. Another ad that \
-      comes up does not answer. A lost record since the show that can be evidence more than \
+      after its last show; no `user.acted` after a click on A since that show without an \
+      `app.resigned_active` between. Where neither class is captured there is no evidence. Another \
+      ad that comes up does not answer. A lost record since the show that can be evidence more than \
       `dismiss_pair_s` before the answer leaves the show undecided.
       """,
     actor: .sdk,

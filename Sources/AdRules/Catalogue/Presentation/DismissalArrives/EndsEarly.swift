@@ -63,9 +63,10 @@ extension EvaluationContext {
   }
 
   /// Whether the record shows that an ad of its scene is over; no where a gap since the show hides
-  /// whether that is so.
+  /// whether that is so, or the user acts in a page that a click on the ad opened.
   fileprivate func showsEnd(of ad: Int) -> Truth {
     guard let shown = session.facts.last(.shown, of: ad), !hasGap(since: shown) else { return .no }
+    if event.kind == .userActed && session.isPageOpen(of: ad) { return .no }
     let isShown = session.isShown(ad: ad, at: index)
     if isShown == false || elapsed(since: shown) <= milliseconds(.coverSeconds) ?? 0 { return .no }
     let isSure = isShown == true || session.ads[ad].hasUnsureShow
