@@ -7,12 +7,13 @@ extension Rule {
     observes: [.present], policy: [.shortShowSeconds, .presentOutcomeSeconds],
     "A full-screen ad stays on screen long enough to be seen.",
     precise: """
-      at ad.dismissed(A) after an ad.will_present(A), with no ad.clicked(A) between and the app in \
-      the foreground all the time: active time since the last show of A ≥ short_show_s
+      at ad.dismissed(A) after an ad.will_present(A), with no ad.clicked(A) and no user.acted \
+      between and the app in the foreground all the time: active time since the last show of A ≥ short_show_s
       """,
     notes: """
-      If the app was in the background at any time since the last show, or the ad was clicked, \
-      there is no activation; a click is seen only if `revenue` is captured. Neither is there one if the \
+      If the app was in the background at any time since the last show, the ad was clicked or the \
+      user acted, there is no activation: the user closed the ad. A click is seen only if `revenue` \
+      is captured, and an action only if `user` is. Neither is there an activation if the \
       show was reported more than `present_outcome_s` of active time after the last call of the ad: \
       engines that stand still under an ad report both at its end. A lost record since the show \
       leaves the dismissal undecided, unless the time since that record is long enough; a call that \
@@ -34,7 +35,8 @@ extension EvaluationContext {
   fileprivate var isSeenLongEnough: Judgement? {
     let shown = EventIndex(last(.shown))
     let left = max(
-      session.app.enteredBackground, session.app.enteringForeground, EventIndex(last(.clicked)))
+      session.app.enteredBackground, session.app.enteringForeground, session.screen.userActed,
+      EventIndex(last(.clicked)))
     let isAway = left > shown || isInBackground != .no && isInBackground.doubt == nil
     let start = max(loadedIndex, shown, isAway ? left : .none)
     guard let limit = milliseconds(.shortShowSeconds) else {
