@@ -5,10 +5,11 @@ extension Rule {
   public static let shownAdNotDiscarded = Rule(
     "shown-ad-not-discarded", .presentation, .error, .fullScreen,
     observes: [.load, .present],
-    "An ad that is on screen is not discarded.",
-    precise: "at ad.discarded(A) with reason ≠ shown: A is not shown",
+    "An ad that is on screen or about to appear is not discarded.",
+    precise: "at ad.discarded(A) with reason ≠ shown: A is neither shown nor pending",
     notes: """
-      A discard with the reason `shown` is no activation: it says that the ad was used.
+      A discard with the reason `shown` is no activation: it says that the ad was used. A is pending \
+      in any scene. A lost call that can still be pending leaves the discard undecided.
       """,
     actor: .app,
     remedy: """
@@ -18,11 +19,27 @@ extension Rule {
     links: [.fullScreenDelegateIOS, .frozenAfterAd],
     .at(.kind(.adDiscarded)) { context in
       if context.event.reason == .shown { return nil }
-      return context.hasItsAdOnScreen.forbids { shown in
-        context.violation(
-          "\(context.adName) was discarded while it was on screen",
-          witness: [shown.known] + context.longestWitness(since: shown.known))
+      return context.hasItsAdOnScreen.or(context.hasItsAdPending).forbids { start in
+        let isShown = context.event(at: start).kind == .adWillPresent
+        let after = ReadableDuration.text(context.elapsed(since: start))
+        let state =
+          isShown ? "while it was on screen" : "\(after) after its call, before it appeared"
+        return context.violation(
+          "\(context.adName) was discarded \(state)",
+          witness: [start.known] + context.longestWitness(since: start.known))
       }
     }
   )
+}
+
+extension EvaluationContext {
+  /// Whether its own ad is pending in any scene; yes has the call.
+  fileprivate var hasItsAdPending: Truth {
+    let called = ad.flatMap { session.ads[$0].pendingScene.isPresent ? $0 : nil }
+    let answered = max(
+      loadedIndex, EventIndex(last(.shown)), EventIndex(last(.failedToPresent)))
+    let hidden = lastGap > answered ? lastGap : .none
+    return (called.map(isPending) ?? .no)
+      .orHidden(canLast(since: hidden, for: milliseconds(.presentOutcomeSeconds)))
+  }
 }
