@@ -9,6 +9,7 @@ import Testing
   /// Rules of the app that no record of the app breaks in the violated journal of the rule.
   private static let exceptions: Set<String> = [
     "adapter-parameter-given",
+    "form-only-when-needed",
     "known-ad",
     "no-form-after-refused-tracking",
     "one-prompt-at-a-time",

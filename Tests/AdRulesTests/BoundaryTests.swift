@@ -17,7 +17,7 @@ import Testing
     var rule: String
     var journal: String
     var key: String
-    var limit: Int64
+    var limitMs: Int64
     var from: Int
     var moved: Int
     var less: Int64
@@ -28,7 +28,7 @@ import Testing
       rule = cells[0]
       journal = cells[1].contains("/") ? cells[1] : "\(cells[0])/\(cells[1])"
       key = cells[2]
-      limit = Int64(cells[3]) ?? 0
+      limitMs = Int64(((Double(cells[3]) ?? 0) * 1000).rounded())
       from = Int(cells[4]) ?? 0
       moved = Int(cells[5]) ?? 0
       less = Int64(cells[6]) ?? 0
@@ -45,7 +45,7 @@ import Testing
   {
     for (beyond, expected) in zip(Int64(-1)...1, row.expected) {
       var journal = try [Record](journal: "rules/\(row.journal).jsonl")
-      let target = journal[row.from - 1].t + row.limit * 1000 + row.less + beyond
+      let target = journal[row.from - 1].t + row.limitMs + row.less + beyond
       let shift = target - journal[row.moved - 1].t
       for index in (row.moved - 1)..<journal.count { journal[index].t += shift }
       #expect(journal.result(row.rule)?.verdict.rawValue == expected, "\(beyond) ms")

@@ -17,10 +17,8 @@ extension EvaluationContext {
   ///
   /// An ad has no events before its load.
   private func mayComeLate(within key: PolicyKey) -> Bool {
-    guard let gap = session.time.firstGap(after: loadedIndex), gap <= index else { return false }
     if event.kind == .adLoaded && loadedIndex.isAbsent { return false }
-    guard let limit = milliseconds(key) else { return true }
-    return longest(sinceGap: gap) > limit
+    return canHide(since: loadedIndex, longerAgoThan: milliseconds(key))
   }
 
   private func comesSoon(

@@ -1,6 +1,9 @@
 import AdSession
 
 extension EvaluationContext {
+  /// How long after an action a consent form can be its result, in milliseconds of `t`.
+  static var formOpening: Int64 { 10_000 }
+
   /// Whether the last `consent.updated` allows requests.
   var mayRequestAds: Truth {
     let consent = session.consent

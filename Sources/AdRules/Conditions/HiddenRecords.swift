@@ -50,6 +50,13 @@ extension EvaluationContext {
     lastGap.isPresent && elapsed(since: lastGap) < limit
   }
 
+  /// Whether a gap after a record can hide one that lies more than `limit` of active time back.
+  func canHide(since start: EventIndex, longerAgoThan limit: Int64?) -> Bool {
+    guard let gap = session.time.firstGap(after: start), gap <= index else { return false }
+    guard let limit else { return true }
+    return longest(sinceGap: gap) > limit
+  }
+
   /// Whether an earlier event of this kind came, of its ad; yes has the first.
   func earlier(_ fact: AdFact) -> Truth {
     Truth.seen(EventIndex(first(fact))).orHidden(hasGapSinceLoad)

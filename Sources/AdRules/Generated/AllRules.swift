@@ -28,6 +28,7 @@ extension RuleBook {
     .replacedBannerIsDiscarded,
     .slotGetsAnAd,
     .unusedAdsBounded,
+    .usedObjectNotLoadedAgain,
     .presentOnlyIfLoaded,
     .oneFullScreenAtATime,
     .noPresentWhileSameAdShown,
@@ -51,6 +52,7 @@ extension RuleBook {
     .fullScreenAdIsSeen,
     .nothingUnderTheAd,
     .shownAdNotDiscarded,
+    .appActiveBeforePresent,
     .coldStartOnlyOnSplash,
     .nothingAfterMainContent,
     .splashEnds,
@@ -99,6 +101,7 @@ extension RuleBook {
     .imageLoadingHonoured,
     .videoNeedsVideo,
     .videoGrammar,
+    .videoPlaysOnScreen,
     .impressionOnce,
     .impressionNeedsDisplay,
     .impressionFollowsPresent,
@@ -118,6 +121,7 @@ extension RuleBook {
     .nativeImpressionFollowsView,
     .revenueIsReported,
     .rewardFollowsTheView,
+    .clickCountedOnce,
     .noLoadBeforeConsent,
     .sdkStartsOnce,
     .noLoadBeforeSdkStart,
@@ -130,5 +134,6 @@ extension RuleBook {
     .sdkStartsAfterConsent,
     .noFormAfterRefusedTracking,
     .trackingAskedInTime,
+    .formOnlyWhenNeeded,
   ]
 }

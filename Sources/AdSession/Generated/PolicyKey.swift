@@ -117,6 +117,9 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
   /// `full_view_s`, 60 s by default: the longest usual rewarded ad takes a minute; who watches that
   /// long has watched it all.
   case fullViewSeconds
+  /// `same_tap_s`, 0.1 s by default: no finger taps twice within a tenth of a second; one tap that
+  /// is counted twice gives two clicks within some milliseconds.
+  case sameTapSeconds
 
   static let table: [(name: String, value: Double?, origin: Origin, reason: String)] = [
     ("app_open_max_age_s", 14400, .platform, "an app open ad is valid for four hours"),
@@ -252,6 +255,10 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
     (
       "full_view_s", 60, .tolerance,
       "the longest usual rewarded ad takes a minute; who watches that long has watched it all"
+    ),
+    (
+      "same_tap_s", 0.1, .tolerance,
+      "no finger taps twice within a tenth of a second; one tap that is counted twice gives two clicks within some milliseconds"
     ),
   ]
 }

@@ -21,8 +21,8 @@ extension EvaluationContext {
     if refused.isAbsent && hasGap(since: .none) { return undecidedForm }
     if refused.isAbsent { return session.header == nil ? nil : .kept }
     let acted = session.screen.userActed
-    if acted > refused && elapsed(since: acted) <= Self.opening { return nil }
-    if session.header == nil || canHide(since: refused, notLongerAgoThan: Self.opening) {
+    if acted > refused && elapsed(since: acted) <= Self.formOpening { return nil }
+    if session.header == nil || canHide(since: refused, notLongerAgoThan: Self.formOpening) {
       return undecidedForm
     }
     return violation(
@@ -31,7 +31,4 @@ extension EvaluationContext {
   }
 
   private var undecidedForm: Judgement { .undecided(session.header == nil ? .unknown : .gap) }
-
-  /// How long after an action a form can be its result, in milliseconds.
-  private static var opening: Int64 { 10_000 }
 }
