@@ -8,8 +8,28 @@ BY_ITSELF = ("resized", "refresh", "config")
 
 @rule("shown-ad-not-discarded")
 def shown_ad_not_discarded(case, formats):
-    return [while_not_shown(case, e) for e in case.of_formats(formats, "ad.discarded")
+    return [while_not_used(case, e) for e in case.of_formats(formats, "ad.discarded")
             if e.get("reason") != "shown"]
+
+
+def while_not_used(case, e):
+    """The answer of an event of an ad that must not come while the ad is shown or called."""
+    i, ad, shown = e.index, e.get("ad"), while_not_shown(case, e)
+    calls = [(a.index, case.pending(a, i)) for a in case.attempts if a.ad == ad]
+    sure = [index for index, answer in calls if answer]
+    if shown.outcome == "violated" or not sure:
+        open_one = None in [answer for _, answer in calls] or hides_call_of(case, ad, i)
+        return undecided(i) if open_one and shown.outcome == "kept" else shown
+    return violated(i, sure[-1])
+
+
+def hides_call_of(case, ad, i):
+    """Whether a gap can hide a call of the ad that has no outcome at i."""
+    birth, limit = case.birth_of_ad(ad, i), case.limit("present_outcome_s", i)
+    outcomes = [x.index for x in case.of_ad(ad, "ad.will_present", "ad.failed_to_present", before=i)
+                if x.index not in case.overlays | case.unclear]
+    return any(gap > max([birth] + outcomes) and (limit is None or case.open_end(gap, i) <= limit)
+               for gap in case.gaps_upto(i))
 
 
 def covered(case, e):
