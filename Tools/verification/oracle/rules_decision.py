@@ -2,8 +2,7 @@
 from fractions import Fraction
 
 from rules_base import guard, kept, rule, undecided, violated
-from rules_onscreen import both
-from timeline import either
+from timeline import both, either
 from witness import sources
 from words import FULL_SCREEN
 

@@ -1,7 +1,7 @@
 """Presentation: what happens while an ad is on screen, and how long it is there."""
 from rules_base import guard, obligation, perhaps, rule, soften, undecided, violated
 from rules_presentation import while_not_shown
-from timeline import either
+from timeline import both, either
 
 BY_ITSELF = ("resized", "refresh", "config")
 
@@ -71,11 +71,6 @@ def covers(case, show, e):
     if age > limit:
         return True
     return None if case.most(show.start, e.index) > limit else False
-
-
-def both(one, other):
-    """Kleene's and."""
-    return False if False in (one, other) else None if None in (one, other) else True
 
 
 @rule("full-screen-ad-is-seen")

@@ -25,6 +25,11 @@ def either(answers):
     return True if True in answers else (None if None in answers else False)
 
 
+def both(one, other):
+    """Kleene's and."""
+    return False if False in (one, other) else None if None in (one, other) else True
+
+
 def negate(answer):
     return None if answer is None else not answer
 
