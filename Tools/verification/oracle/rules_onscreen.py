@@ -114,9 +114,10 @@ def told_late(case, ad, start, i):
 
 
 def times_left(case, ad, start, i):
-    """Where the app was in the background since a show, or the ad was clicked."""
+    """Where the app was in the background since a show, the user acted, or the ad was clicked."""
     # The app comes to the foreground from the background, seen or not.
-    left = case.of("app.entered_background", "app.entering_foreground", after=start, before=i)
+    left = case.of("app.entered_background", "app.entering_foreground", "user.acted", after=start,
+                   before=i)
     left += case.of_ad(ad, "ad.clicked", after=start, before=i)
     behind = start >= 0 and case.phase_before[start] == "back"
     return [x.index for x in left] + ([start] if behind else [])
