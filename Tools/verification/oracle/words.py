@@ -225,17 +225,33 @@ class Words(Timeline):
                 continue
             near = any(gap > show.start and self.open_end(gap, i) <= (cover or 0)
                        for gap in self.gaps_upto(i))
-            if placed and cover is not None and not near and e.t - self.t(show.last(i)) > cover:
+            in_app = self.acts_in_app(e, show.ad, show.start)
+            if in_app is False:
+                continue
+            if in_app and placed and cover is not None and not near and (
+                    e.t - self.t(show.last(i)) > cover):
                 show.end = show.over = i
             else:
                 show.crossed.append(i)
                 show.hints.append(i)
 
+    def acts_in_app(self, e, ad, start):
+        """Whether a person who acted at e did so in the app, and not in the page that a click on the
+        ad opened above it since a record; every ad if `ad` is None."""
+        if e.kind != "user.acted" or "revenue" not in self.captured:
+            return True
+        left = [r.index for r in self.of("app.resigned_active", after=start, before=e.index)]
+        start = max([start] + left)
+        clicked = [c.index for c in self.of("ad.clicked", after=start, before=e.index)
+                   if ad is None or c.get("ad") == ad]
+        return None if self.gap_in(max([start] + clicked), e.index) else not clicked
+
     def is_over(self, gap, i, scene):
         """Whether nothing that came up in the gap is up at i, because a person acted in the scene."""
         limits = [(e, self.limit("cover_s", e.index)) for e in self.evidence if gap <= e.index < i]
         return any(limit is not None and self.open_end(gap, e.index) > limit and not self.unplaced(e)
-                   and self.scene(e) == scene for e, limit in limits)
+                   and self.scene(e) == scene and self.acts_in_app(e, None, gap - 1)
+                   for e, limit in limits)
 
     def may_be_up(self, ad, e):
         """Whether a gap can hide that the ad came up and is not gone since."""
