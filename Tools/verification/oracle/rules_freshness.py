@@ -142,11 +142,11 @@ def unexpired_ad_not_thrown_away(case, formats):
             continue
         ready = [(load, case.ready(load, i)) for load in case.of("ad.loaded", before=i)
                  if case.slot(load) == slot and case.format(load) in FULL_SCREEN]
-        sure = [[load.index] for load, answer in ready if answer]
-        thrown, witness = just_thrown_away(case, e)
-        sure += [witness] if thrown else []
-        if sure:
-            result.append(violated(i, *sure[0]))
+        sure = [load.index for load, answer in ready if answer]
+        thrown, load = just_thrown_away(case, e)
+        if sure or thrown:
+            # Without its discard an ad that was thrown away is ready.
+            result.append(violated(i, sure[-1] if sure else load.index))
         else:
             format = case.format(e)
             why = "unknown" if case.max_age(format, i) is None else "gap"
@@ -159,7 +159,7 @@ GOOD_REASONS = ("shown", "expired", "resized", "scene_closed", "memory")
 
 def just_thrown_away(case, e):
     """Whether the last discard of the slot, just before the request, was of a ready and young ad;
-    with the records that show it."""
+    with the load of that ad."""
     i, slot, cover = e.index, case.slot(e), case.limit("cover_s", e.index)
     gone = [d for d in case.of("ad.discarded", before=i)
             if case.slot(d) == slot and not case.unplaced(d)]
@@ -168,10 +168,10 @@ def just_thrown_away(case, e):
     last = gone[-1] if gone and (cover is None or e.t - gone[-1].t <= cover) else None
     load = case.loaded(last.get("ad"), last.index) if last else None
     if load is None or last.get("reason") in GOOD_REASONS or case.format(load) not in FULL_SCREEN:
-        return (None if near else False), []
+        return (None if near else False), load
     oldest = case.max_age(case.format(load), i)
     young = None if oldest is None else 2 * (last.t - load.t) < oldest
     ready = both(case.ready(load, last.index), young)
     if near or ready and cover is None and e.t > last.t:
         ready = None
-    return ready, [load.index, last.index]
+    return ready, load
