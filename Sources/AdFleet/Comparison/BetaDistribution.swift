@@ -24,18 +24,40 @@ package enum BetaDistribution {
   /// The probability that a number of this distribution is at most `x`: the regularized incomplete
   /// beta function, for `a` and `b` of at least 0.5.
   package static func cumulative(_ x: Double, _ a: Double, _ b: Double) -> Double {
+    cumulative(x, Parameters(a, b))
+  }
+
+  /// The parameters of a distribution, with the logarithms of their gamma functions.
+  private struct Parameters {
+    var (a, b): (Double, Double)
+    var (gammaOfA, gammaOfB, gammaOfSum): (Double, Double, Double)
+
+    init(_ a: Double, _ b: Double) {
+      (self.a, self.b) = (a, b)
+      (gammaOfA, gammaOfB, gammaOfSum) = (logGamma(a), logGamma(b), logGamma(a + b))
+    }
+
+    /// The parameters of 1 - x.
+    var swapped: Parameters {
+      var other = self
+      (other.a, other.b, other.gammaOfA, other.gammaOfB) = (b, a, gammaOfB, gammaOfA)
+      return other
+    }
+  }
+
+  private static func cumulative(_ x: Double, _ all: Parameters) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
     // The fraction converges quickly on this side of the mean.
-    if x > (a + 1) / (a + b + 2) { return 1 - tail(1 - x, b, a) }
-    return tail(x, a, b)
+    if x > (all.a + 1) / (all.a + all.b + 2) { return 1 - tail(1 - x, all.swapped) }
+    return tail(x, all)
   }
 
-  private static func tail(_ x: Double, _ a: Double, _ b: Double) -> Double {
+  private static func tail(_ x: Double, _ all: Parameters) -> Double {
     let front = Elementary.exp(
-      a * Elementary.log(x) + b * Elementary.log(1 - x) + logGamma(a + b) - logGamma(a)
-        - logGamma(b))
-    return front * fraction(x, a, b) / a
+      all.a * Elementary.log(x) + all.b * Elementary.log(1 - x) + all.gammaOfSum - all.gammaOfA
+        - all.gammaOfB)
+    return front * fraction(x, all.a, all.b) / all.a
   }
 
   /// The continued fraction of the incomplete beta function.
@@ -62,11 +84,12 @@ package enum BetaDistribution {
 
   /// The number that a number of this distribution exceeds with the probability 1 - `p`.
   package static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
+    let all = Parameters(a, b)
     var (low, high) = (0.0, 1.0)
     for _ in 0..<100 {
       let middle = (low + high) / 2
       if middle == low || middle == high { break }
-      if cumulative(middle, a, b) < p { low = middle } else { high = middle }
+      if cumulative(middle, all) < p { low = middle } else { high = middle }
     }
     return (low + high) / 2
   }

@@ -70,9 +70,10 @@ package enum ComparisonJSON {
     writer.field("group", group)
     writer.field("count", rate.part)
     writer.field("of", rate.whole)
+    let interval = rate.interval
     writer.number("value", rate.value)
-    writer.number("low", rate.interval.lowerBound)
-    writer.number("high", rate.interval.upperBound)
+    writer.number("low", interval.lowerBound)
+    writer.number("high", interval.upperBound)
     writer.number("design_effect", rate.designEffect)
   }
 

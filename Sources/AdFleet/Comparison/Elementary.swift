@@ -18,7 +18,11 @@ enum Elementary {
     let s = (fraction - 1) / (fraction + 1)
     let square = s * s
     var sum = 0.0
-    for odd in stride(from: 23, through: 3, by: -2) { sum = square * (sum + 1 / Double(odd)) }
+    var odd = 23.0
+    while odd >= 3 {
+      sum = square * (sum + 1 / odd)
+      odd -= 2
+    }
     return exponent * ln2High + (2 * s * (1 + sum) + exponent * ln2Low)
   }
 
