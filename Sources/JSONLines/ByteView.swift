@@ -32,6 +32,11 @@ public struct ByteView: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   /// The number of bytes.
   @inlinable public var endIndex: Int { raw.count }
+  /// The number of bytes.
+  @inlinable public var count: Int { raw.count }
+
+  /// Returns the bytes one by one.
+  @inlinable public func makeIterator() -> UnsafeRawBufferPointer.Iterator { raw.makeIterator() }
 
   /// The byte at an offset.
   @inlinable public subscript(offset: Int) -> UInt8 {

@@ -14,8 +14,10 @@ package enum LineHash {
     guard line.count >= 16 else { return line.reduce(key) { mix($0 ^ UInt64($1), key) } }
     let last = line.count - 16
     var hash = start
-    for offset in stride(from: 0, to: last, by: 16) {
+    var offset = 0
+    while offset < last {
       hash = mix(line.word(at: offset) ^ key, line.word(at: offset + 8) ^ hash)
+      offset += 16
     }
     hash = mix(line.word(at: last) ^ key, line.word(at: last + 8) ^ hash)
     return mix(hash, UInt64(line.count) ^ key)

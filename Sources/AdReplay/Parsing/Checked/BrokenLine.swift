@@ -74,8 +74,9 @@ private struct ValueSearch {
   }
 
   private func skipSpace(_ start: Int) -> Int {
-    line[start..<line.count].firstIndex { $0 != 0x20 && $0 != 0x09 }.map { start + $0 }
-      ?? line.count
+    var offset = start
+    while offset < line.count, line[offset] == 0x20 || line[offset] == 0x09 { offset += 1 }
+    return offset
   }
 }
 
