@@ -34,7 +34,7 @@ package struct ReadOnlyRow<Element> {
 
   @inlinable @inline(__always)
   func address(_ index: Int) -> UnsafePointer<Element> {
-    assert(0..<count ~= index)
+    assert(index >= 0 && index < count)
     return start.unsafelyUnwrapped + index
   }
 }

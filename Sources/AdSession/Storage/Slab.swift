@@ -31,7 +31,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
 
   @inlinable @inline(__always)
   func address(_ index: Int) -> UnsafeMutablePointer<Element> {
-    assert(0..<count ~= index)
+    assert(index >= 0 && index < count)
     return start + index
   }
 

@@ -9,16 +9,18 @@ public struct Table<Row>: RandomAccessCollection {
 
   /// The number of rows.
   public private(set) var count = 0
-  @usableFromInline var rows: UnsafeMutablePointer<Row>?
+  /// The first row; points to no memory before a row was added.
+  @usableFromInline
+  var rows = UnsafeMutablePointer<Row>(bitPattern: MemoryLayout<Row>.alignment).unsafelyUnwrapped
   private var memory: TableMemory<Row>?
 
   init() {}
 
   /// A table with memory of its own and the same rows.
   init(copying other: Table) {
-    guard let rows = other.rows, other.count > 0 else { return }
+    if other.isEmpty { return }
     grow(by: other.count)
-    self.rows?.initialize(from: rows, count: other.count)
+    rows.initialize(from: other.rows, count: other.count)
     hold(other.count)
   }
 
@@ -39,9 +41,8 @@ public struct Table<Row>: RandomAccessCollection {
   @inlinable @inline(__always)
   func address(_ number: Int) -> UnsafeMutablePointer<Row> {
     precondition(UInt(bitPattern: number) < UInt(bitPattern: count))
-    return rows.unsafelyUnwrapped + number
+    return rows + number
   }
-
 }
 
 extension Table {
@@ -56,7 +57,7 @@ extension Table {
   mutating func append(repeating row: Row, count added: Int) -> Int {
     let number = count
     if added > (memory?.room ?? 0) &- number { grow(by: added) }
-    (rows.unsafelyUnwrapped + number).initialize(repeating: row, count: added)
+    (rows + number).initialize(repeating: row, count: added)
     hold(number &+ added)
     return number
   }
@@ -66,7 +67,7 @@ extension Table {
     if count == 0 { return }
     // A copy may still refer to it.
     if !isKnownUniquelyReferenced(&memory) { self = Table(copying: self) }
-    (rows.unsafelyUnwrapped + (count &- 1)).deinitialize(count: 1)
+    (rows + (count &- 1)).deinitialize(count: 1)
     hold(count &- 1)
   }
 
@@ -74,7 +75,7 @@ extension Table {
   mutating func removeAll() {
     if count == 0 { return }
     if isKnownUniquelyReferenced(&memory) {
-      rows?.deinitialize(count: count)
+      rows.deinitialize(count: count)
       hold(0)
     } else {
       self = Table()
@@ -90,13 +91,11 @@ extension Table {
   @inline(never)
   private mutating func grow(by added: Int) {
     let larger = TableMemory<Row>(room: Swift.max(8, count &+ added, count &* 2))
-    if let rows {
-      if isKnownUniquelyReferenced(&memory) {
-        larger.rows.moveInitialize(from: rows, count: count)
-        memory?.count = 0
-      } else {
-        larger.rows.initialize(from: rows, count: count)
-      }
+    if isKnownUniquelyReferenced(&memory) {
+      larger.rows.moveInitialize(from: rows, count: count)
+      memory?.count = 0
+    } else {
+      larger.rows.initialize(from: rows, count: count)
     }
     larger.count = count
     memory = larger
