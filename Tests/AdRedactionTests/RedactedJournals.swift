@@ -94,15 +94,20 @@ final class RedactedJournals {
     return Array(text.utf8)
   }
 
-  /// The statistics by some fields: the figures of all groups, whatever the groups are called.
-  static func figures(_ folder: URL, by fields: [StatisticsField]) throws -> [String] {
-    var sum = AdStatistics(by: fields)
-    let sessions = JournalReader(jobs: 1).read([folder.path]) {
-      AdStatistics(of: $0.trace, by: fields)
+  /// The statistics by several lists of fields: for each list, the figures of all groups, whatever
+  /// the groups are called.
+  static func figures(_ folder: URL, by lists: [[StatisticsField]]) throws -> [[String]] {
+    var sums = lists.map { AdStatistics(by: $0) }
+    let sessions = JournalReader(jobs: 1).read([folder.path]) { reading in
+      lists.map { AdStatistics(of: reading.trace, by: $0) }
     }
-    for case .session(let statistics) in sessions { sum.add(statistics) }
-    return ["\(sum.sessions) \(sum.records) \(sum.cut) \(sum.withGaps) \(sum.strayShows)"]
-      + sum.groups.entries.map { text(of: $0.value) }.sorted()
+    for case .session(let statistics) in sessions {
+      for index in sums.indices { sums[index].add(statistics[index]) }
+    }
+    return sums.map { sum in
+      ["\(sum.sessions) \(sum.records) \(sum.cut) \(sum.withGaps) \(sum.strayShows)"]
+        + sum.groups.entries.map { text(of: $0.value) }.sorted()
+    }
   }
 
   /// All figures; the entries of tables in one order, because a currency that is none becomes a

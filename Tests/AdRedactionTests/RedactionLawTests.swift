@@ -38,11 +38,11 @@ struct RedactionLawTests {
     }
     let found = difference(verdicts[0], verdicts[1])
     #expect(found == nil, "\(name): \(found ?? "")")
-    for fields in [[StatisticsField.format], [.unit, .adapter], [.version, .day], []] {
-      let figures = try [journals.before, journals.after].map {
-        try RedactedJournals.figures($0, by: fields)
-      }
-      let found = difference(figures[0], figures[1])
+    let lists: [[StatisticsField]] = [[.format], [.unit, .adapter], [.version, .day], []]
+    let before = try RedactedJournals.figures(journals.before, by: lists)
+    let after = try RedactedJournals.figures(journals.after, by: lists)
+    for (index, fields) in lists.enumerated() {
+      let found = difference(before[index], after[index])
       #expect(found == nil, "\(name), by \(fields): \(found ?? "")")
     }
   }

@@ -35,6 +35,23 @@ struct PackedReportsTests {
     #expect(verdicts.count == Verdict.allCases.count)
   }
 
+  /// A session of the project's journals with the rules of its whole report.
+  private struct Whole: @unchecked Sendable {
+    let path: String
+    let audited: AuditedSession
+    let rules: [[String: Any]]
+  }
+
+  /// Judged once; nobody changes them.
+  private static let whole = Result {
+    try (Samples.paths(in: "incidents") + Samples.paths(in: "terms")).flatMap { path in
+      try Samples.audited(path).map { audited in
+        let rules = try Samples.object(Samples.json(audited)).objects("rules")
+        return Whole(path: path, audited: audited, rules: rules)
+      }
+    }
+  }
+
   /// Each set of verdicts, over sessions with all of them.
   @Test(
     arguments: [
@@ -42,30 +59,27 @@ struct PackedReportsTests {
       [.notCaptured, .holds], Set(Verdict.allCases),
     ] as [Set<Verdict>])
   func `Only rules with the wanted verdicts are in a report, unchanged`(only: Set<Verdict>) throws {
-    for path in try Samples.paths(in: "incidents") + Samples.paths(in: "terms") {
-      for audited in try Samples.audited(path) {
-        let json = AuditJSON(rules: audited.rules, only: only, loss: DiskLoss()).reports
-        let rules = try Samples.object(json.text(json.pack(audited))).objects("rules")
-        let wanted = try Samples.object(Samples.json(audited)).objects("rules").filter { rule in
-          only.contains { $0.rawValue == rule.text("verdict") }
-        }
-        #expect(rules as NSArray == wanted as NSArray, "\(path)")
-        var writer = JSONWriter()
-        AuditJSONLines(rules: audited.rules, only: only).write(audited, to: &writer)
-        let line = try Samples.object(writer.bytes)
-        let activations = line.object("activations")
-        for (rule, number) in activations {
-          let whole = wanted.first { $0.text("rule") == rule }
-          #expect(number as? Int == whole?.number("activations"), "\(path), \(rule)")
-        }
-        #expect(line.object("rules").count + activations.count == wanted.count, "\(path)")
-        let letters: [Verdict: Character] = [
-          .holds: "h", .violated: "v", .inconclusive: "i", .vacuous: "-", .notCaptured: ".",
-        ]
-        let vector = String(audited.results.compactMap { letters[$0.verdict] })
-        #expect(line.text("verdicts") == vector, "\(path)")
-        #expect((line["left_out"] != nil) == (audited.isViolated && !only.contains(.violated)))
+    for whole in try Self.whole.get() {
+      let (path, audited) = (whole.path, whole.audited)
+      let json = AuditJSON(rules: audited.rules, only: only, loss: DiskLoss()).reports
+      let rules = try Samples.object(json.text(json.pack(audited))).objects("rules")
+      let wanted = zip(whole.rules, audited.results).filter { only.contains($1.verdict) }.map(\.0)
+      #expect(rules as NSArray == wanted as NSArray, "\(path)")
+      var writer = JSONWriter()
+      AuditJSONLines(rules: audited.rules, only: only).write(audited, to: &writer)
+      let line = try Samples.object(writer.bytes)
+      let activations = line.object("activations")
+      for (rule, number) in activations {
+        let one = wanted.first { $0.text("rule") == rule }
+        #expect(number as? Int == one?.number("activations"), "\(path), \(rule)")
       }
+      #expect(line.object("rules").count + activations.count == wanted.count, "\(path)")
+      let letters: [Verdict: Character] = [
+        .holds: "h", .violated: "v", .inconclusive: "i", .vacuous: "-", .notCaptured: ".",
+      ]
+      let vector = String(audited.results.compactMap { letters[$0.verdict] })
+      #expect(line.text("verdicts") == vector, "\(path)")
+      #expect((line["left_out"] != nil) == (audited.isViolated && !only.contains(.violated)))
     }
   }
 

@@ -4,17 +4,23 @@ import PropertyTesting
 import Testing
 
 struct BelievableTests {
-  private let sessions: [Trace] = (0..<150).flatMap {
-    Simulation(faults: .all).sessions(Choices(seed: UInt64($0) &+ 4_000))
+  /// Simulated once; nobody changes them.
+  private struct Sessions: @unchecked Sendable {
+    let traces: [Trace]
+
+    init(_ faults: FaultSet) {
+      traces = (UInt64(4_000)..<4_150).flatMap { seed in
+        Simulation(faults: faults).sessions(Choices(seed: seed))
+      }
+    }
   }
 
+  private static let sessions = Sessions(.all)
   /// Sessions without stray records and without losses.
-  private let truthful: [Trace] = (0..<150).flatMap {
-    Simulation(faults: .all.subtracting(.untrue)).sessions(Choices(seed: UInt64($0) &+ 4_000))
-  }
+  private static let truthful = Sessions(.all.subtracting(.untrue))
 
   @Test func `a simulated session begins with its header and ends at most once`() {
-    for trace in sessions {
+    for trace in Self.sessions.traces {
       #expect(trace.events.first?.kind == .sessionBegan)
       #expect(trace.events.count { $0.kind == .sessionBegan } == 1)
       let last = trace.events.last { $0.kind != .sessionSealed }
@@ -26,14 +32,14 @@ struct BelievableTests {
 
   @Test func `a simulated app states each limit without a default exactly once`() {
     let limits = PolicyKey.allCases.filter { $0.defaultValue == nil }
-    for trace in sessions {
+    for trace in Self.sessions.traces {
       guard let policy = trace.header?.policy else { continue }
       for limit in limits { #expect(policy.count { $0.key == limit } == 1, "\(trace.id)") }
     }
   }
 
   @Test func `the clock and the sequence numbers of a simulated session never go back`() {
-    for trace in sessions {
+    for trace in Self.sessions.traces {
       for (one, next) in zip(trace.events, trace.events.dropFirst()) {
         let dropped = next.kind == .recorderGap ? next.dropped ?? 0 : 0
         #expect(one.t <= next.t && one.seq + 1 + dropped == next.seq, "\(trace.id) \(next.seq)")
@@ -42,7 +48,7 @@ struct BelievableTests {
   }
 
   @Test func `every simulated record has the required fields of its kind`() {
-    for trace in sessions {
+    for trace in Self.sessions.traces {
       for event in trace.events where event.kind != .sessionBegan {
         for field in Vocabulary.entry(of: event.kind)?.fields ?? [] where field.isRequired {
           #expect(event.has(field.name), "\(trace.id) seq \(event.seq) \(field.name.name)")
@@ -52,7 +58,7 @@ struct BelievableTests {
   }
 
   @Test func `the life cycle of a simulated app has only transitions of a real one`() {
-    for trace in truthful {
+    for trace in Self.truthful.traces {
       var stage = EventKind.appResignedActive
       for event in trace.events {
         switch event.kind {
@@ -75,7 +81,7 @@ struct BelievableTests {
   }
 
   @Test func `a suspended process records only the events that wake it and their consequences`() {
-    for trace in truthful {
+    for trace in Self.truthful.traces {
       var since: Int64?
       var woken: Int64?
       for event in trace.events {
@@ -93,7 +99,7 @@ struct BelievableTests {
   }
 
   @Test func `every kind of the vocabulary occurs in simulated sessions`() {
-    let seen = Set(sessions.flatMap { $0.events.map(\.kind) })
+    let seen = Set(Self.sessions.traces.flatMap { $0.events.map(\.kind) })
     let missing = EventKind.allCases.filter { !seen.contains($0) && $0 != .unknown }
     #expect(missing.isEmpty, "\(missing)")
   }
@@ -101,7 +107,7 @@ struct BelievableTests {
   @Test func `every phase of an ad and of the app occurs in simulated sessions`() {
     var phases: Set<AdPhase> = []
     var stages: Set<AppState.Phase> = []
-    for trace in sessions {
+    for trace in Self.sessions.traces {
       var session = Session()
       session.begin(trace)
       for (index, event) in trace.events.enumerated() {

@@ -9,26 +9,31 @@ import Testing
 
 /// What holds of the picture of every session.
 struct PictureLawTests {
+  /// Drawn once; nobody changes them.
+  private struct Sketches: @unchecked Sendable {
+    var all: [PictureSketch] = []
+  }
+
   /// Sessions of simulated apps with every bug and every fault: violations and gaps are among them.
-  private func sketches(_ visit: (PictureSketch) throws -> Void) throws {
+  private static let sketches: Sketches = {
     let judge = Judge()
+    var sketches = Sketches()
     for (seed, mutant) in Mutant.allCases.prefix(60).enumerated() {
       var simulation = Simulation(faults: .all, mutant: mutant)
       simulation.manager = .handwritten
       for trace in simulation.sessions(Choices(seed: UInt64(seed))) where !trace.events.isEmpty {
         let reading = SessionReading(trace: trace, path: "s.jsonl", ordinal: 1)
         let results = judge.judge(trace)
-        try visit(
+        sketches.all.append(
           PictureSketch(AuditedSession(reading, rules: judge.rules, results: results)))
       }
     }
-  }
+    return sketches
+  }()
 
-  @Test func `Every violation has exactly one pin, at the record at which it became certain`()
-    throws
-  {
+  @Test func `Every violation has exactly one pin, at the record at which it became certain`() {
     var count = 0
-    try sketches { sketch in
+    for sketch in Self.sketches.all {
       let pins = sketch.picture.lanes.flatMap(\.pins).sorted { $0.number < $1.number }
       #expect(
         pins.map(\.number) == sketch.found.indices.map { $0 + 1 })
@@ -38,8 +43,8 @@ struct PictureLawTests {
     #expect(count > 100)
   }
 
-  @Test func `Every other witness record has a ring with the number of its violation`() throws {
-    try sketches { sketch in
+  @Test func `Every other witness record has a ring with the number of its violation`() {
+    for sketch in Self.sketches.all {
       let rings = sketch.picture.lanes.flatMap(\.rings)
       for (number, found) in sketch.found.enumerated() {
         let expected = found.violation.witness.filter { $0 != found.violation.certainAt }
@@ -49,9 +54,9 @@ struct PictureLawTests {
     }
   }
 
-  @Test func `Bands of one ad are consecutive, and bands of one row never overlap`() throws {
+  @Test func `Bands of one ad are consecutive, and bands of one row never overlap`() {
     var count = 0
-    try sketches { sketch in
+    for sketch in Self.sketches.all {
       for row in sketch.picture.lanes.flatMap(\.rows) {
         for life in row {
           #expect(life.bands.allSatisfy { $0.begin.t <= $0.end.t })
@@ -69,8 +74,8 @@ struct PictureLawTests {
     #expect(count > 2_000)
   }
 
-  @Test func `No ad is drawn twice, and omitted ads are counted`() throws {
-    try sketches { sketch in
+  @Test func `No ad is drawn twice, and omitted ads are counted`() {
+    for sketch in Self.sketches.all {
       let lives = sketch.picture.lanes.flatMap { lane in lane.rows.flatMap { $0 } }
       let ads = lives.filter { $0.lane.isSlot && $0.name.isPresent }
       #expect(Set(ads.map(\.name)).count == ads.count)
@@ -83,8 +88,8 @@ struct PictureLawTests {
     }
   }
 
-  @Test func `A later record has a greater x coordinate, and all are within the picture`() throws {
-    try sketches { sketch in
+  @Test func `A later record has a greater x coordinate, and all are within the picture`() {
+    for sketch in Self.sketches.all {
       let picture = sketch.picture
       let positions = picture.trace.events.indices.map { picture.x(ofRecord: $0) }
       #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
