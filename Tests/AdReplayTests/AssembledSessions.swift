@@ -19,4 +19,13 @@ extension InputAssembly {
     }
     return completed
   }
+
+  /// Reads a journal in one block and returns its sessions.
+  func readings(in bytes: [UInt8]) -> [SessionReading] {
+    var makes = SessionAssembly()
+    return sessions(in: bytes, blockSize: 1 << 20).map { session in
+      defer { SessionPool.release(session) }
+      return makes.reading(of: session, path: "-", trace: Trace(), seals: SealReport())
+    }
+  }
 }

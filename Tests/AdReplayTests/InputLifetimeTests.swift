@@ -5,8 +5,11 @@ import AdSession
 import JournalFormat
 import Testing
 
-/// Every row of the table in the documentation of `InputLifetime.swift`.
+/// Every row of the table in the documentation of `InputLifetime.swift`, with a lower limit;
+/// `LateRecordTests` tests the usual one.
 struct InputLifetimeTests {
+  private static let lateLines = 20
+
   /// The records of the session before the other lines.
   enum Last: CaseIterable {
     case none, ended, sealed
@@ -26,12 +29,12 @@ struct InputLifetimeTests {
     var description: String { "\(last), \(line), \(distance) lines" }
 
     /// The effect by the table: whether the line is too late for the session.
-    var isLate: Bool { last != .none && distance > InputAssembly.lateLines }
+    var isLate: Bool { last != .none && distance > InputLifetimeTests.lateLines }
   }
 
   static let cases: [Case] = Last.allCases.flatMap { last in
     Line.allCases.flatMap { line in
-      [3, InputAssembly.lateLines, InputAssembly.lateLines + 1].map { distance in
+      [3, lateLines, lateLines + 1].map { distance in
         Case(last: last, line: line, distance: distance)
       }
     }
@@ -39,11 +42,10 @@ struct InputLifetimeTests {
 
   @Test(arguments: cases)
   func `a line belongs to its session unless it is late`(row: Case) throws {
-    let bytes = Self.journal(row)
-    let read = Journal.readAll(bytes: bytes)
-    let session = try #require(read.sessions.first { $0.id == "s" })
+    let input = Self.assembly()
+    let session = try #require(input.readings(in: Self.journal(row)).first { $0.id == "s" })
     let before = row.last == .none ? 2 : 3
-    let found = read.summary.damage.map(\.code)
+    let found = input.summary.damage.map(\.code)
     switch row.line {
     case .record, .continued:
       #expect(session.recordCount == (row.isLate ? before : before + 1))
@@ -61,12 +63,16 @@ struct InputLifetimeTests {
     lines.add(.sessionEnded, [(.reason, .string("terminated"))])
     lines.add(.sessionContinued, [(.segment, .integer(2))])
     lines.add(.note, [(.text, .string("far behind the end"))])
-    let filler = LateRecordTests.filler("other", count: InputAssembly.lateLines + 10)
-    let read = Journal.readAll(
-      bytes: lines.bytes([1, 2, 3]) + filler + lines.bytes([4]))
-    let session = try #require(read.sessions.first { $0.id == "s" })
+    let filler = LateRecordTests.filler("other", count: Self.lateLines + 10)
+    let input = Self.assembly()
+    let bytes = lines.bytes([1, 2, 3]) + filler + lines.bytes([4])
+    let session = try #require(input.readings(in: bytes).first { $0.id == "s" })
     #expect(session.recordCount == 4)
-    #expect(read.summary.damage.isEmpty)
+    #expect(input.summary.damage.isEmpty)
+  }
+
+  private static func assembly() -> InputAssembly {
+    InputAssembly(input: 0, path: "-", pool: PoolBox(), keepsHashes: false, lateLines: lateLines)
   }
 
   private static func journal(_ row: Case) -> [UInt8] {
