@@ -1,4 +1,7 @@
+import AdReplay
+import AdRules
 import Foundation
+import JournalInput
 import Testing
 
 @testable import AdjournalTool
@@ -21,9 +24,6 @@ struct RepairLawTests {
       Array(lines.map { $0 + [10] }.joined()).dropLast(seed % 3 == 0 ? 5 : 0).map { $0 }
     }
   }
-
-  private static let rounds =
-    40 * max(1, Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1)
 
   private static let sources = [
     Sample.unlock, "Journals/damaged/blank-line.jsonl", "Journals/damaged/bad-seal.jsonl",
@@ -58,7 +58,7 @@ struct RepairLawTests {
   @Test func `A repair keeps every line, adds none, gives no new verdict, and is idempotent`()
     throws
   {
-    for seed in 0..<UInt64(Self.rounds) {
+    for seed in 0..<UInt64(40 * Tool.rounds) {
       let damaged = try Self.damaged(seed: seed)
       let folder = try Folder()
       defer { folder.remove() }
@@ -77,7 +77,7 @@ struct RepairLawTests {
       // Verdicts can become firmer if the end was damaged (only the rest shows that there was more)
       // or if a record occurred twice (no seq is missing without the copy).
       if whole.last == input.last, !damaged.hasCopies {
-        try Self.compareVerdicts(path, folder.path("whole.jsonl"), damaged)
+        Self.compareVerdicts(path, folder.path("whole.jsonl"), damaged)
       }
     }
   }
@@ -88,22 +88,22 @@ struct RepairLawTests {
     }
   }
 
-  private static func compareVerdicts(_ old: String, _ new: String, _ damaged: Case) throws {
-    let before = try verdicts(old)
-    for (rule, verdict) in try verdicts(new) where before[rule] != verdict {
+  private static func compareVerdicts(_ old: String, _ new: String, _ damaged: Case) {
+    let before = verdicts(old)
+    for (rule, verdict) in verdicts(new) where before[rule] != verdict {
       #expect(
         verdict == "inconclusive",
         "\(rule): \(before[rule] ?? "none") became \(verdict), \(damaged)")
     }
   }
 
-  private static func verdicts(_ path: String) throws -> [String: String] {
-    let run = try Tool.run("audit", "--format", "jsonl", "--exit-zero", path)
+  private static func verdicts(_ path: String) -> [String: String] {
+    let bytes = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
+    let judge = Judge()
     var verdicts: [String: String] = [:]
-    for line in run.lines {
-      let session = try Sample.object(Array(line.utf8))
-      for (rule, result) in session["rules"] as? [String: [String: Any]] ?? [:] {
-        verdicts["\(session["session"] ?? "") \(rule)"] = result["verdict"] as? String
+    for reading in Journal.read(bytes: bytes) {
+      for (rule, result) in zip(judge.rules, judge.judge(reading.trace)) {
+        verdicts["\(reading.id) \(rule.id)"] = result.verdict.rawValue
       }
     }
     return verdicts

@@ -16,6 +16,10 @@ enum Tool {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
+  /// The factor for the number of random cases: `ADJOURNAL_ROUNDS`, 1 by default.
+  static let rounds =
+    ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap(Int.init) ?? 1
+
   /// The ids of the rules in the catalogue; each has a folder of journals.
   static func rules() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root + "/Journals/rules")
