@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a completion of a long session is judged and written as the whole session`() throws {
-    let trace = try Rounds.impressionsBehindGap(1500)
+    let trace = try Rounds.impressionsBehindGap(1100)
     let choice = Explainer.Choice(rules: ["known-ad"], seq: 1000)
     let explanation = try #require(Explainer().explain(trace, choice).first)
     let completions = try #require(explanation.completions)

@@ -3,7 +3,6 @@ import TestJournals
 @testable import JournalFormat
 @testable import Platform
 import AdSession
-import Foundation
 import JSONLines
 import Testing
 
@@ -161,11 +160,10 @@ struct CanonicalLineTests {
 
   /// 20 000 mutants; ten million with ADJOURNAL_ROUNDS=500, best in a release build.
   @Test func `the canonical parser and the checked decoder agree on mutants`() {
-    let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
     let seed = UInt64.random(in: 0..<1 << 32)
     var numbers = Numbers(state: seed)
     let pair = ParserPair()
-    for round in 0..<(200 * rounds) {
+    for round in 0..<(200 * replayRounds) {
       var lines: [[UInt8]] = []
       for _ in 0..<100 {
         var line = Self.lines[numbers.below(Self.lines.count)]
@@ -177,7 +175,7 @@ struct CanonicalLineTests {
       for line in lines { expectSame(line, "alone") }
       return
     }
-    #expect(pair.records > 1_000 * rounds, "too few mutants are records: \(pair.records)")
+    #expect(pair.records > 1_000 * replayRounds, "too few mutants are records: \(pair.records)")
   }
 
   private func mutate(_ line: inout [UInt8], _ numbers: inout Numbers) {
@@ -199,18 +197,17 @@ struct CanonicalLineTests {
 
   /// 20 000 lines; more with ADJOURNAL_ROUNDS.
   @Test func `all passes agree on random lines that repeat earlier ones`() {
-    let rounds = Int(ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"] ?? "") ?? 1
     let seed = UInt64.random(in: 0..<1 << 32)
     var random = RandomLines(seed: seed)
     let pair = ParserPair()
-    for round in 0..<(200 * rounds) {
+    for round in 0..<(200 * replayRounds) {
       let lines = (0..<100).map { _ in random.line() }
       if pair.agree(on: Array(lines.joined())) { continue }
       Issue.record("seed \(seed), round \(round)")
       expectSame(Array(lines.joined()), "together")
       return
     }
-    #expect(pair.records > 5_000 * rounds, "too few lines are records: \(pair.records)")
+    #expect(pair.records > 5_000 * replayRounds, "too few lines are records: \(pair.records)")
   }
 
   @Test func `the canonical layout contains every word and every kind`() {

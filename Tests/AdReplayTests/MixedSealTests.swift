@@ -66,7 +66,7 @@ struct MixedSealTests {
     }.sorted()
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<4 * replayRounds)
   func `a seal covers the same lines for every size of blocks and of packed pieces`(seed: Int) {
     var numbers = Numbers(state: UInt64(seed))
     let bytes = Self.journal(&numbers)

@@ -2,6 +2,10 @@ import TestJournals
 @testable import JournalFormat
 @testable import Platform
 import AdSession
+import Foundation
+
+/// The factor for the number of random cases: `ADJOURNAL_ROUNDS`, 1 by default.
+let replayRounds = ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap(Int.init) ?? 1
 
 /// Numbers from a seed (SplitMix64, Steele and others 2014).
 struct Numbers {

@@ -53,8 +53,10 @@ struct AuditNewsTests {
     throws
   {
     var violations = 0
-    let paths = try Samples.paths(in: "rules") + Samples.paths(in: "incidents")
-    for path in paths where !path.hasSuffix("holds.jsonl") {
+    // Every third incident, or all with ADJOURNAL_ROUNDS, as in `.ci/run`.
+    let incidents = try Samples.paths(in: "incidents").enumerated()
+      .filter { Samples.rounds > 1 || $0.offset % 3 == 0 }.map(\.element)
+    for path in try Samples.paths(in: "rules") + incidents where !path.hasSuffix("holds.jsonl") {
       let lines = try Self.lines(path)
       let (reported, retracted, _) = follow(lines)
       let sessions = audited(lines[...])

@@ -9,7 +9,7 @@ struct LawTests {
   func `a manager violates no rule without faults`(manager: ManagerKind) {
     var runs = Runs(Simulation())
     runs.simulation.manager = manager
-    runs.run(250 * Runs.rounds, from: 50_000)
+    runs.run(100 * Runs.rounds, from: 50_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
     #expect(runs.exempt.isEmpty, "\(runs.exempt)")
   }
@@ -20,7 +20,7 @@ struct LawTests {
   ) {
     var runs = Runs(Simulation(faults: .all))
     runs.simulation.manager = manager
-    runs.run(300 * Runs.rounds, from: 70_000)
+    runs.run(100 * Runs.rounds, from: 70_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
     #expect(runs.exempt.count > 10)
   }
@@ -35,7 +35,7 @@ struct LawTests {
   @Test(arguments: Fault.allCases.filter { !$0.breaks.isEmpty })
   func `a fault violates only the rules in its list`(fault: Fault) {
     var runs = Runs(Simulation(faults: FaultSet([fault])))
-    runs.run(25 * Runs.rounds, from: 9_000)
+    runs.run(10 * Runs.rounds, from: 9_000)
     #expect(runs.violations.isEmpty, "\(runs.violations)")
   }
 }

@@ -24,7 +24,7 @@ struct CompareTests {
     }.joined()
   }
 
-  @Test(arguments: 1...4)
+  @Test(arguments: 1...2 * Tool.rounds)
   func `Sessions of journals give the texts and the JSON of their lines`(seed: Int) throws {
     let folder = try Folder()
     defer { folder.remove() }

@@ -100,7 +100,7 @@ struct OnlyTests {
     return parts
   }
 
-  @Test(arguments: 1...8)
+  @Test(arguments: 1...3 * Tool.rounds)
   func
     `A merge does not depend on the order of the lines, on their files, on --only and on earlier merges`(
       seed: Int

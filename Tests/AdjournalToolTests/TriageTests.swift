@@ -8,7 +8,7 @@ struct TriageTests {
     try Sample.object(run.output)["problems"] as? [[String: Any]] ?? []
   }
 
-  @Test(arguments: 1...6)
+  @Test(arguments: 1...2 * Tool.rounds)
   func `Problems are the same from journals, from lines of any audit, in any order and division`(
     seed: Int
   ) throws {

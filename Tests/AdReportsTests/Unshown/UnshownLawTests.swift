@@ -4,6 +4,7 @@ import AdRules
 import AdSession
 @testable import AdSimulator
 import PropertyTesting
+import TestReports
 import Testing
 
 /// Whether the reasons of the report are those that the simulated SDK, phone and manager know.
@@ -68,7 +69,8 @@ struct UnshownLawTests {
     manager: ManagerKind
   ) {
     let total = expectAgreement(
-      processes(.all.subtracting(Self.untrue), seeds: 0..<200, manager: manager))
+      processes(
+        .all.subtracting(Self.untrue), seeds: 0..<UInt64(67 * Samples.rounds), manager: manager))
     #expect(total.count > 8, "\(total)")
   }
 

@@ -14,6 +14,10 @@ package enum Samples {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Journals").path
 
+  /// The factor for the number of random cases: `ADJOURNAL_ROUNDS`, 1 by default.
+  package static let rounds =
+    ProcessInfo.processInfo.environment["ADJOURNAL_ROUNDS"].flatMap(Int.init) ?? 1
+
   package static let unlock = "incidents/app-open-shown-after-unlock.jsonl"
 
   /// Every session of a journal, judged by every rule.
