@@ -12,6 +12,7 @@ import json
 import os
 import sys
 
+from demands import is_met
 from installs import link
 from rules_base import CATALOGUE, RULES, formats_of
 from sessions import read
@@ -81,7 +82,7 @@ OPTIONS = set()
 
 def judge(case, name):
     needed = set(CATALOGUE[name]["observes"].split())
-    if not needed <= case.captured:
+    if not needed <= case.captured or not is_met(case, name):
         return NOT_CAPTURED
     of_app = OF_APP & set(CATALOGUE[name]["policy"].split())
     for key in sorted(of_app):

@@ -1,5 +1,6 @@
 """What a witness needs beside its own records: where a format or a scene comes from."""
 import installs
+from demands import demanded
 from rules_base import CATALOGUE
 from timeline import ALWAYS
 
@@ -76,16 +77,19 @@ def own_count(case, activation, rule):
 
 
 def seen_classes(case, records, rule):
-    """Without `captures`, one record of each class that the rule observes must be there; where an
-    ad comes up twice, also one of those that clicks are of."""
+    """Without `captures`, one record of each class that the rule observes must be there, and one of
+    the kind that it demands; where an ad comes up twice, also one of those that clicks are of."""
     if case.header is None or case.header.get("captures") is not None:
         return set()
-    there = ALWAYS | {case.all[index].cls for index in records}
+    kind = demanded(rule)
+    shown = any(case.all[index].kind == kind for index in records)
+    asked = {e.index for e in case.of(kind)[:1] if not shown} if kind else set()
+    there = ALWAYS | {case.all[index].cls for index in records | asked}
     needed = set(CATALOGUE[rule]["observes"].split())
     shows = [case.all[i].get("ad") for i in records if case.all[i].kind == "ad.will_present"]
     if len(set(shows)) < len(shows) and "revenue" in case.captured:
         needed.add("revenue")
-    return {next(e.index for e in case.all if e.cls == name) for name in needed - there}
+    return asked | {next(e.index for e in case.all if e.cls == name) for name in needed - there}
 
 
 def replaced(case, records, activation):
