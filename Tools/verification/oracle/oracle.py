@@ -15,7 +15,7 @@ import sys
 from demands import is_met
 from installs import link
 from rules_base import CATALOGUE, RULES, formats_of
-from sessions import read
+from sessions import NO_SESSION, read
 from slots import Slots
 from timeline import OF_APP
 from witness import complete
@@ -135,10 +135,11 @@ def violation(case, activation):
 def audit(paths, overrides=None):
     sessions = read(paths)
     cases = {case.session: case
-             for case in cases_of([s for s in sessions if s.events], overrides or {})}
+             for case in cases_of([s for s in sessions if s.name != NO_SESSION], overrides or {})}
     for session in sessions:
         case = cases.get(session)
         if case is None:
+            yield {"path": session.path, "damage": session.damage}
             continue
         yield {"path": session.path, "session": session.key, "records": len(session.events),
                "end": session.end, "gaps": len(session.gaps), "damage": session.damage,

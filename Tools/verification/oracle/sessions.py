@@ -6,6 +6,10 @@ from checks import check_seals, names_reused
 from lines import CLASS_OF, lines_of, wall_ms
 
 
+#: The name of what holds the damage of no session.
+NO_SESSION = ""
+
+
 class Event:
     def __init__(self, line, journal):
         self.record, self.line, self.journal = line.record, line.number, journal
@@ -59,7 +63,6 @@ def split(path, data):
     """The sessions of one file, each with its own lines."""
     lines, _ = lines_of(data)
     current, found, last, early = {}, [], None, {}
-    whole = {line.named[0] for line in lines if line.record is not None}
     counts, headers = {}, {}
 
     def begin(name):
@@ -75,48 +78,63 @@ def split(path, data):
             continue
         name = line.named[0]
         if line.record is None:
-            if name and name not in current and name in whole:
-                early.setdefault(name, []).append((line, path))
-                last = name
-                continue
-            owner = name if name in current else last
-            if owner in current:
-                current[owner].items.append((line, path))
-            elif owner:
-                early.setdefault(owner, []).append((line, path))
-            last = owner
+            last = name or last
+            known = current[last].items if last in current else early.setdefault(
+                last or NO_SESSION, [])
+            known.append((line, path))
             continue
         session = current.get(name) or begin(name)
         session.items += early.pop(name, [])
         if line.record["event"] == "session.began" and line.record["seq"] == 1:
-            known = headers.get(session.key)
-            if known is not None and known != line.raw.rstrip(b"\r"):
+            raw, known = line.raw.rstrip(b"\r"), headers.setdefault(name, {})
+            if raw in known:
+                session = current[name] = known[raw]
+            elif session in known.values():
                 session = begin(name)
                 session.report("second-header", line.number)
-            headers[session.key] = line.raw.rstrip(b"\r")
+            known[raw] = session
         session.items.append((line, path))
         last = name
+    for name, items in early.items():
+        begin(name).items += items  # which never gets a record
     return found
 
 
 def join_segments(sessions):
-    """Sessions of further files that only go on are joined to the one of their name."""
-    result, by_name = [], {}
+    """The sessions, where the parts of a session that a session.continued continues are one."""
+    continued = {session.name for session in sessions for line, _ in session.items
+                 if line.record and line.record["event"] == "session.continued"}
+    parts = {}
     for session in sessions:
-        kinds = [line.record["event"] for line, _ in session.items if line.record]
-        goes_on = "session.began" not in kinds
-        if goes_on and session.name in by_name:
-            by_name[session.name].items += session.items
-            by_name[session.name].damage += session.damage
-            continue
-        late = by_name.get(session.name)
-        if late is not None and not goes_on and not any(
-                line.record and line.record["event"] == "session.began" for line, _ in late.items):
-            late.items += session.items
-            continue
-        by_name.setdefault(session.name, session)
-        result.append(session)
-    return result
+        own = session.name if session.name in continued else session
+        parts.setdefault(own, []).append(session)
+    return [whole for several in parts.values() for whole in joined(several)]
+
+
+def joined(parts):
+    headers = [header_of(part) for part in parts]
+    last = next((header for header in headers if header), None)
+    wholes = {}
+    for part, header in zip(parts, headers):
+        last = header or last
+        wholes.setdefault(last, []).append(part)
+    for several in wholes.values():
+        # Those with a header in the order of the files, then the others by their first seq.
+        several.sort(key=lambda part: (0, 0) if header_of(part) else (1, first_seq(part)))
+        for part in several[1:]:
+            several[0].items += part.items
+            several[0].damage += part.damage
+        yield several[0]
+
+
+def header_of(session):
+    """The bytes of the header, None where the part has none."""
+    return next((line.raw.rstrip(b"\r") for line, _ in session.items if line.record
+                 and line.record["event"] == "session.began" and line.record["seq"] == 1), None)
+
+
+def first_seq(session):
+    return next((line.record["seq"] for line, _ in session.items if line.record), 0)
 
 
 def assemble(session):
@@ -124,6 +142,8 @@ def assemble(session):
     events, holes = pick(session)
     events.sort(key=lambda event: event.seq)
     if not events:
+        session.partial = True
+        place_gaps(session, holes)
         return
     if events[0].kind == "session.began":
         session.header = events[0].record
@@ -140,6 +160,9 @@ def assemble(session):
     for index, event in enumerate(kept):
         event.index = index
     session.events = kept
+    if session.header and kept[0].kind != "session.began":
+        session.header, session.partial = None, True
+        session.report("no-header", kept[0].line)
     place_gaps(session, holes)
     names_reused(session)
     session.damage.sort(key=lambda each: (each["line"], each["code"]))
