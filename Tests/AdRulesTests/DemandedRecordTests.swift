@@ -39,4 +39,24 @@ import Testing
     #expect(Self.session(with: other).journal.result(rule)?.verdict == .notCaptured)
     #expect(Self.session(with: other, demanded).journal.result(rule)?.verdict == .violated)
   }
+
+  @Test func `without any report of an adapter its impressions are not captured`() {
+    let rendered = """
+      10 app.became_active
+      500 ad.requested unit=u format=native request=r
+      620 adapter.load_called load=l request=r adapter=N format=native unit=u parameter_present=true
+      1370 native.mapped ad=a unit=u load=l headline=true media=true handles_impressions=true \
+      handles_clicks=true
+      1380 adapter.completed load=l adapter=N has_ad=true has_error=false ad=a
+      1400 ad.loaded unit=u format=native request=r ad=a
+      1600 native.rendered ad=a unit=u view_passed=true
+      20000 app.resigned_active
+      """
+    let reported = rendered.replacing(
+      "20000 ", with: "19000 adapter.reported load=l adapter=N what=click\n20000 ")
+    for (lines, verdict) in [(rendered, Verdict.notCaptured), (reported, .violated)] {
+      let journal = Script(captures: nil, lines: lines).journal
+      #expect(journal.result("adapter-forwards-impression")?.verdict == verdict)
+    }
+  }
 }

@@ -23,5 +23,6 @@ extension Rule {
       """,
     links: [.mediationNativeAdIOS],
     .forwardsImpression()
+      .demanding(.adapterReported)
   )
 }
