@@ -19,7 +19,7 @@ extension Session {
       screen.uncoveredSomewhereT = event.t
       return
     }
-    guard let scene = sceneNumber(derived.scene) else { return }
+    let scene = makeScene(derived.scene)
     switch shows(event, at: index, uncovered: scenes[scene]) {
     case true:
       scenes[scene].uncovered = EventIndex(index)

@@ -249,9 +249,13 @@ class Words(Timeline):
     def is_over(self, gap, i, scene):
         """Whether nothing that came up in the gap is up at i, because a person acted in the scene."""
         limits = [(e, self.limit("cover_s", e.index)) for e in self.evidence if gap <= e.index < i]
-        return any(limit is not None and self.open_end(gap, e.index) > limit and not self.unplaced(e)
+        return any(limit is not None and self.proves(e, limit) and not self.unplaced(e)
                    and self.scene(e) == scene and self.acts_in_app(e, None, gap - 1)
                    for e, limit in limits)
+
+    def proves(self, e, limit):
+        """Whether no gap is so close before the evidence that it proves nothing."""
+        return all(self.open_end(gap, e.index) > limit for gap in self.gaps_upto(e.index))
 
     def may_be_up(self, ad, e):
         """Whether a gap can hide that the ad came up and is not gone since."""
