@@ -83,7 +83,8 @@ def full_screen_ad_is_seen(case, formats):
         left = times_left(case, ad, start, i)
         # A later show that a gap hides, or what may be the content of a click.
         later = [gap for gap in case.gaps_upto(i) if gap > max([start] + left)]
-        later += [v for v in case.maybe if start < v < i and case.all[v].get("ad") == ad]
+        later += [v for v in case.maybe
+                  if max([start] + left) < v < i and case.all[v].get("ad") == ad]
         doubt = any(limit is None or case.least(at, i) < limit for at in later)
         if not shows or left:
             result += [perhaps(i)] if doubt else []

@@ -39,10 +39,11 @@ extension EvaluationContext {
       EventIndex(last(.clicked)))
     let isAway = left > shown || isInBackground != .no && isInBackground.doubt == nil
     let start = max(loadedIndex, shown, isAway ? left : .none)
+    let again = max(hasGap(since: start) ? lastGap : .none, possibleShow(since: start))
     guard let limit = milliseconds(.shortShowSeconds) else {
-      return shown.isPresent && !isAway || hasGap(since: start) ? .undecided(.unknown) : nil
+      return shown.isPresent && !isAway || again.isPresent ? .undecided(.unknown) : nil
     }
-    if hasGap(since: start), session.time.least(from: lastGap, to: index) < limit {
+    if again.isPresent, session.time.least(from: again, to: index) < limit {
       return .undecided(.gap)
     }
     if shown.isAbsent || isAway { return nil }
@@ -59,5 +60,11 @@ extension EvaluationContext {
       "\(adNameWithAdapter) was dismissed \(ReadableDuration.text(passed)) after it appeared "
         + "(limit \(ReadableDuration.text(limit)), short_show_s)",
       witness: [shown], policy: [.shortShowSeconds], measured: Double(passed) / 1000)
+  }
+
+  /// The last `ad.will_present` of its ad since a record that may be a show or an overlay.
+  private func possibleShow(since start: EventIndex) -> EventIndex {
+    let show = session.shows.unsure.show
+    return show > start && event(at: show).ad == event.ad ? show : .none
   }
 }
