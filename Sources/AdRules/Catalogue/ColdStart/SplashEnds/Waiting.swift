@@ -8,8 +8,10 @@ extension Pattern {
     notCountingAdsWithin key: PolicyKey,
     message: @escaping MissedMessage
   ) -> Pattern {
+    // What the user does can show that an ad is over; until then it counts as shown.
     let interruptions: [EventKind] = [
       .adDismissed, .adFailedToPresent, .consentFormShown, .consentFormClosed, .configChanged,
+      .userActed, .adShowDecided,
     ]
     let interrupting = Visit(
       interruptions.map(Trigger.kind) + [.kind(answer)], filtersFormat: false, need: .awake
