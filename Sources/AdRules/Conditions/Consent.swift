@@ -9,7 +9,7 @@ extension EvaluationContext {
     let consent = session.consent
     switch consent.canRequestAds {
     case nil: return Truth.unknown(.unknown).unless(hasGap(since: .none))
-    case true?: return .yes(consent.updated)
+    case true?: return Truth.yes(consent.updated).unless(canHideConsent(since: consent.updated))
     case false?: return Truth.no.unless(hasGap(since: consent.updated))
     }
   }

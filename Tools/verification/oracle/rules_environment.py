@@ -12,7 +12,7 @@ def no_load_before_consent(case, formats):
     for e in case.of_formats(formats, "ad.requested"):
         i, last = e.index, case.last("consent.updated", before=e.index)
         if last is not None and last.get("can_request_ads"):
-            result.append(kept(i))
+            result.append(guard(i, None if case.is_told_nothing(last.index, i) else False))
         elif case.gap_in(last.index if last else -1, i):
             result.append(undecided(i))
         elif told:

@@ -21,7 +21,7 @@ def sdk_starts_after_consent(case, formats):
             if case.gap_in(-1, i):
                 result.append(perhaps(i))
         elif last.get("can_request_ads"):
-            result.append(kept(i))
+            result.append(guard(i, None if case.is_told_nothing(last.index, i) else False))
         else:
             hidden = case.gap_in(last.index, i)
             result.append(undecided(i) if hidden else violated(i, last.index))

@@ -8,13 +8,14 @@ extension Rule {
     "No ad is requested before consent allows it.",
     precise: """
       at ad.requested: a consent.updated lies before it, and the last one says can_request_ads; \
-      undecided with a gap since one that forbids, or before it if none was seen
+      undecided with a gap since it that can hide another one, or before if none was seen
       """,
     notes: """
       Every request is an activation. No `consent.updated` before: violated if `captures` of the \
       header names `consent`, because the recorder writes the known consent right after the header; \
       without `captures` undecided (`unknown`), with a gap before undecided (`gap`). The last one \
-      allows: kept, also through a gap. It forbids: violated, with a gap since: undecided.
+      allows: kept, with a gap since that no `recorder.gap` explains: undecided. It forbids: \
+      violated, with a gap since: undecided.
       """,
     actor: .app,
     remedy: """

@@ -13,8 +13,9 @@ extension Rule {
     notes: """
       `sdk` is that of the header; without a header, a start that is not allowed for certain is \
       undecided (`unknown`), and any other one no activation. No `consent.updated` before: no \
-      activation, or undecided (`gap`) if one can be lost. The last one allows: kept, also through \
-      a gap. It forbids: violated, with a gap since: undecided.
+      activation, or undecided (`gap`) if one can be lost. The last one allows: kept, with a gap \
+      since that no `recorder.gap` explains: undecided. It forbids: violated, with a gap since: \
+      undecided.
       """,
     actor: .app,
     remedy: """
@@ -26,7 +27,8 @@ extension Rule {
       let updated = context.session.consent.updated
       if updated.isAbsent && !context.hasGap(since: .none) { return nil }
       guard context.session.header != nil else {
-        return context.session.consent.canRequestAds == true ? nil : .undecided(.unknown)
+        if case .yes = context.mayRequestAds { return nil }
+        return .undecided(.unknown)
       }
       if !context.evaluation.isGoogle { return nil }
       return context.mayRequestAds.demands {
