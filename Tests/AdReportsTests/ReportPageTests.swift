@@ -61,7 +61,7 @@ struct ReportPageTests {
       page.range(of: $0)?.lowerBound
     }
     #expect(try #require(offsets[0]) < #require(offsets[1]))
-    #expect(page.contains("<h1>11 violations in 3 sessions</h1>"))
+    #expect(page.contains("<h1>12 violations in 3 sessions</h1>"))
   }
 
   @Test func `A violated rule has its remedy and links, and a consequence names its cause`() throws
@@ -126,7 +126,7 @@ struct ReportPageTests {
     let unlock = try Samples.audited(Samples.unlock)
     let banner = try Samples.audited("incidents/banner-refreshed-while-hidden.jsonl")
     let page = try page(unlock + banner + unlock)
-    let anchors = ["1-1"] + (1...9).map { "2-\($0)" } + ["3-1"]
+    let anchors = ["1-1"] + (1...10).map { "2-\($0)" } + ["3-1"]
     for anchor in anchors {
       let sides = [" id=\"p", " id=\"v", " href=\"#p", " href=\"#v"].map { "\($0)\(anchor)\"" }
       for text in sides {

@@ -40,6 +40,22 @@ import Testing
     #expect(Self.session(with: other, demanded).journal.result(rule)?.verdict == .violated)
   }
 
+  @Test func `a native ad is rendered again only where views are released`() {
+    let rendered = """
+      10 app.became_active
+      500 ad.requested unit=u format=native request=r
+      1400 ad.loaded unit=u format=native request=r ad=a
+      1600 native.rendered ad=a unit=u
+      5600 native.rendered ad=a unit=u
+      20000 app.resigned_active
+      """
+    let released = rendered.replacing("20000 ", with: "19000 native.untracked ad=a unit=u\n20000 ")
+    for (lines, verdict) in [(rendered, Verdict.notCaptured), (released, .violated)] {
+      let journal = Script(captures: nil, lines: lines).journal
+      #expect(journal.result("native-view-released")?.verdict == verdict)
+    }
+  }
+
   @Test func `without any report of an adapter its impressions are not captured`() {
     let rendered = """
       10 app.became_active

@@ -141,7 +141,10 @@ extension Fault {
     ("scene-changes", "Windows are opened and closed.", ["load-failure-does-not-silence-slot"]),
     (
       "hidden-banner-impression", "A banner that is not visible reports an impression.",
-      ["hidden-banner-rests", "nothing-under-the-ad"]
+      [
+        "hidden-banner-rests", "impression-not-before-view", "nothing-after-the-discard",
+        "nothing-under-the-ad",
+      ]
     ),
     ("adapter-failures", "Adapters of the waterfall fail or answer late.", []),
     (
@@ -150,24 +153,27 @@ extension Fault {
         "accidental-click", "adapter-completes", "adapter-completes-once",
         "adapter-impression-once", "adapter-reports-after-completion", "app-open-max-age",
         "app-open-not-after-other-ad", "app-open-not-after-system-dialog", "cap-counts-every-show",
-        "click-needs-display", "click-tracked-by-one", "closed-scene-shows-nothing",
+        "click-counted-once", "click-needs-display", "click-tracked-by-one",
+        "closed-scene-shows-nothing",
         "cold-start-only-on-splash", "daily-cap", "decision-on-every-foreground",
         "delegate-set-before-present", "dismiss-once", "dismiss-only-after-present",
         "dismissal-arrives", "dismissal-leads-to-no-other-ad", "expired-ad-not-shown",
         "first-ad-waits", "full-screen-max-age", "grant-matches-earn", "hidden-banner-rests",
-        "impression-follows-present", "impression-needs-display", "impression-once",
-        "impression-tracked-by-one", "interstitial-min-gap", "interstitial-per-user-actions",
+        "impression-follows-present", "impression-needs-display", "impression-not-before-view",
+        "impression-once", "impression-tracked-by-one", "interstitial-min-gap",
+        "interstitial-per-user-actions",
         "known-ad", "load-completes-once", "load-failure-does-not-silence-slot",
         "lock-is-not-background", "minimum-background", "misfit-not-presented", "native-max-age",
         "native-multi-load-bounded", "no-interstitial-on-launch-or-exit",
-        "no-present-in-background", "nothing-after-main-content", "nothing-after-the-end",
-        "one-full-screen-at-a-time", "paid-handler-set-before-present", "paid-needs-impression",
+        "no-present-in-background", "nothing-after-main-content", "nothing-after-the-discard",
+        "nothing-after-the-end", "one-full-screen-at-a-time", "paid-handler-set-before-present",
+        "paid-needs-impression",
         "paid-once", "present-only-if-loaded", "present-outcome-exclusive", "reload-after-dismiss",
         "reload-after-present-failure", "reload-storm-after-present-failure",
         "request-on-background", "reward-in-time", "reward-needs-show", "reward-once",
         "session-ends-off-screen", "single-use-ad", "suppression-respected",
         "unexpired-ad-not-thrown-away", "video-grammar", "video-needs-video",
-        "will-and-did-dismiss",
+        "video-plays-on-screen", "will-and-did-dismiss",
       ]
     ),
     (

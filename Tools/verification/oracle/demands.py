@@ -10,7 +10,7 @@ NAMED = {
     "cold-start-only-on-splash": "splash.began", "splash-ends": "splash.finished",
     "no-load-before-sdk-start": "sdk.started", "no-load-before-consent": "consent.updated",
     "ad-window-closed": "window.closed", "adapter-reports-after-completion": "adapter.completed",
-    "revenue-is-reported": "ad.paid",
+    "revenue-is-reported": "ad.paid", "native-view-released": "native.untracked",
 }
 #: The answer of a response, X ⇒ Y; a field of an event is no answer.
 ANSWER = re.compile(r"⇒ (?:an )?([a-z_]+\.[a-z_]+)(?![.\w])(?! carries)")

@@ -7,9 +7,9 @@ RULES = {}
 
 
 def rule(name):
-    """Registers a rule: a function of (case, formats) that returns its activations. It is judged as
-    soon as the catalogue has it."""
+    """Registers a rule: a function of (case, formats) that returns its activations."""
     def register(function):
+        assert name in CATALOGUE, name
         RULES[name] = function
         return function
     return register

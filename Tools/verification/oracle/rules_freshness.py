@@ -1,6 +1,6 @@
 """Freshness."""
 from rules_base import guard, kept, obligation, rule, soften, undecided, unsettle, violated
-from timeline import both, either
+from timeline import either
 from words import FULL_SCREEN
 
 
@@ -46,12 +46,12 @@ def full_screen_max_age(case, formats):
 @rule("native-max-age")
 def native_max_age(case, formats):
     result, seen = [], set()
-    for e in case.of_formats(formats, "ad.impression"):
+    for e in case.of_formats(formats, "ad.impression", "view.appeared"):
         ad = e.get("ad")
         if ad in seen:
             continue
         seen.add(ad)
-        # A gap can hide the impression that was really the first one.
+        # A gap can hide the record that was really the first one.
         hidden = case.gap_in(case.birth_of_ad(ad, e.index), e.index)
         result += [soften(answer, not hidden) for answer in too_old(case, e, "native_max_age_s")]
     return result
@@ -143,35 +143,10 @@ def unexpired_ad_not_thrown_away(case, formats):
         ready = [(load, case.ready(load, i)) for load in case.of("ad.loaded", before=i)
                  if case.slot(load) == slot and case.format(load) in FULL_SCREEN]
         sure = [load.index for load, answer in ready if answer]
-        thrown, load = just_thrown_away(case, e)
-        if sure or thrown:
-            # Without its discard an ad that was thrown away is ready.
-            result.append(violated(i, sure[-1] if sure else load.index))
+        if sure:
+            result.append(violated(i, sure[-1]))
         else:
             format = case.format(e)
             why = "unknown" if case.max_age(format, i) is None else "gap"
-            result.append(guard(i, either([case.ready_in_slot(slot, i), thrown]), why=why))
+            result.append(guard(i, case.ready_in_slot(slot, i), why=why))
     return result
-
-
-GOOD_REASONS = ("shown", "expired", "resized", "scene_closed", "memory")
-
-
-def just_thrown_away(case, e):
-    """Whether the last discard of the slot, just before the request, was of a ready and young ad;
-    with the load of that ad."""
-    i, slot, cover = e.index, case.slot(e), case.limit("cover_s", e.index)
-    gone = [d for d in case.of("ad.discarded", before=i)
-            if case.slot(d) == slot and not case.unplaced(d)]
-    near = [at for at, t in case.doubts(slot, i, gone[-1].index if gone else -1, "ad.discarded")
-            if cover is None or e.t - t <= cover]
-    last = gone[-1] if gone and (cover is None or e.t - gone[-1].t <= cover) else None
-    load = case.loaded(last.get("ad"), last.index) if last else None
-    if load is None or last.get("reason") in GOOD_REASONS or case.format(load) not in FULL_SCREEN:
-        return (None if near else False), load
-    oldest = case.max_age(case.format(load), i)
-    young = None if oldest is None else 2 * (last.t - load.t) < oldest
-    ready = both(case.ready(load, last.index), young)
-    if near or ready and cover is None and e.t > last.t:
-        ready = None
-    return ready, load
