@@ -54,7 +54,8 @@ import Testing
   /// A sample of incidents from before their rules; not every one is detected.
   private static let collected = "incidents/collected"
   /// All samples of which an audit need not detect every incident.
-  private static let samples = [collected, "incidents/second-sample"]
+  private static let samples =
+    [collected] + ["second", "third", "fourth"].map { "incidents/\($0)-sample" }
 
   /// The names of the collected incidents.
   private static func collectedNames() throws -> [String] {

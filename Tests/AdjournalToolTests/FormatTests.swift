@@ -6,7 +6,7 @@ import Testing
 #endif
 
 struct FormatTests {
-  private static let inputs = ["Journals/incidents", "Journals/damaged"]
+  private static let inputs = ["Journals/incidents/collected", "Journals/damaged"]
 
   /// What GitHub output adds to a violation of `lock-is-not-background`.
   private static let guidance =
