@@ -62,7 +62,10 @@ extension World {
     }
   }
 
+  /// Clicks an ad in a feed, unless the user did so less than a second ago: one finger taps once.
   private func click(_ ad: SimulatedAd) {
+    if let last = ad.lastClick, now - last < 1_000 { return }
+    ad.lastClick = now
     if let call = ad.adapter, call.handlesClicks || sdk.adapterBugs.contains(.clickByBoth) {
       reportFromAdapter(.click, call)
     }

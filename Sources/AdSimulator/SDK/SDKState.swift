@@ -73,6 +73,8 @@ final class SimulatedAd {
   var isVisible = false
   var isRendered = false
   var isUntracked = false
+  /// When it was clicked last, in milliseconds of the world; nil before.
+  var lastClick: Int64?
   /// The scene in which the ad was presented.
   var shownScene = Symbol.absent
 
