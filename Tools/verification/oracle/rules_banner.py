@@ -220,7 +220,7 @@ def replaced_by_another(case, e):
 def banner_is_kept(case, formats):
     result = []
     for e in case.of_formats(formats, "ad.requested"):
-        if e.get("reason") not in ("refresh", "resized", "config"):
+        if e.get("reason") not in ("refresh", "resized", "config", "user"):
             result.append(undecided(e.index) if case.unplaced(e) else is_kept(case, e, formats))
     return result
 

@@ -10,7 +10,7 @@ extension Pattern {
       if context.event.kind == .adLoaded {
         if context.isRepeatedLoad || context.isSceneUnsure { return }
         state.lists[slot] = loads.suffix(2) + [context.index]
-      } else if ![.refresh, .resized, .config].contains(context.event.reason) {
+      } else if ![.refresh, .resized, .config, .user].contains(context.event.reason) {
         state.report(context.judgeBanners(loads), of: context)
       }
     }
