@@ -8,7 +8,7 @@ enum RecordedSamples {
   static var full: [any RecordedEvent] {
     [
       Recorded.SessionBegan.sessionBegan(
-        app: "app-0", appVersion: "app_version-1", build: .debug, os: "os-3",
+        app: "app-0", appVersion: "app_version-1", build: .unknown, os: "os-3",
         osVersion: "os_version-4", device: "device-5", sdk: "sdk-6", sdkVersion: "sdk_version-7",
         install: "install-8", utcOffsetMin: 16, timezone: "timezone-10", launchCount: 18,
         multiScene: false, testDevice: true, captures: [.session, .app, .load, .present],
@@ -19,6 +19,7 @@ enum RecordedSamples {
         policy: [PolicySetting(.dailyCap, 5)], source: .local, version: "version-2"
       ),
       Recorded.Note.note(text: "text-0"),
+      Recorded.SessionPreviousEnded.sessionPreviousEnded(how: .orderly),
       Recorded.AppLaunched.appLaunched(cold: false),
       Recorded.AppBecameActive.appBecameActive,
       Recorded.AppResignedActive.appResignedActive,
@@ -49,14 +50,17 @@ enum RecordedSamples {
       Recorded.ConsentFormClosed.consentFormClosed,
       Recorded.SdkStarted.sdkStarted,
       Recorded.TrackingAnswered.trackingAnswered(status: "status-0"),
+      Recorded.TrackingPromptShown.trackingPromptShown,
       Recorded.AdRequested.adRequested(
         unit: "unit-0", format: .interstitial, request: "request-2", scene: "scene-3",
-        reason: .failedToPresent, orientation: .unknown, width: 13, count: 14, test: false
+        reason: .failedToPresent, orientation: .unknown, width: 13, count: 14, test: false,
+        placement: "placement-9"
       ),
       Recorded.AdLoaded.adLoaded(
         unit: "unit-0", format: .interstitial, request: "request-2", ad: "ad-3", scene: "scene-4",
         adapter: "adapter-5", response: "response-6", latencyMs: 14,
-        waterfall: [.init(adapter: "A", latencyMs: 12, errorCode: 3), .init(adapter: "B")]
+        waterfall: [.init(adapter: "A", latencyMs: 12, errorCode: 3), .init(adapter: "B")],
+        network: "network-9", creative: "creative-10", again: true
       ),
       Recorded.AdFailedToLoad.adFailedToLoad(
         unit: "unit-0", format: .interstitial, request: "request-2", scene: "scene-3",
@@ -66,9 +70,13 @@ enum RecordedSamples {
       ),
       Recorded.AdExpired.adExpired(ad: "ad-0", unit: "unit-1"),
       Recorded.AdDiscarded.adDiscarded(ad: "ad-0", unit: "unit-1", reason: .resized),
+      Recorded.AdRequestAbandoned.adRequestAbandoned(
+        unit: "unit-0", format: .interstitial, request: "request-2", scene: "scene-3",
+        reason: .notNeeded
+      ),
       Recorded.AdPresentRequested.adPresentRequested(
         ad: "ad-0", unit: "unit-1", format: .rewarded, scene: "scene-3", trigger: .transition,
-        orientation: .unknown
+        orientation: .unknown, placement: "placement-6"
       ),
       Recorded.AdWillPresent.adWillPresent(
         ad: "ad-0", unit: "unit-1", format: .rewarded, scene: "scene-3"
@@ -84,14 +92,19 @@ enum RecordedSamples {
       Recorded.AdDismissed.adDismissed(
         ad: "ad-0", unit: "unit-1", format: .rewarded, scene: "scene-3"
       ),
+      Recorded.AdShowWithoutAd.adShowWithoutAd(
+        unit: "unit-0", format: .interstitial, scene: "scene-2", trigger: .user,
+        placement: "placement-4"
+      ),
       Recorded.AdShowDecided.adShowDecided(
         unit: "unit-0", format: .interstitial, outcome: .show, reason: .showing, ad: "ad-4",
-        scene: "scene-5", remaining: 13, trigger: .foreground
+        scene: "scene-5", remaining: 13, trigger: .foreground, placement: "placement-8"
       ),
       Recorded.AdFitChecked.adFitChecked(
         ad: "ad-0", unit: "unit-1", scene: "scene-2", fits: true, errorCode: 11
       ),
       Recorded.AdDelegateSet.adDelegateSet(ad: "ad-0", unit: "unit-1"),
+      Recorded.AdDelegateLost.adDelegateLost(ad: "ad-0", unit: "unit-1", what: .delegate),
       Recorded.AdPaidHandlerSet.adPaidHandlerSet(ad: "ad-0", unit: "unit-1"),
       Recorded.AdImpression.adImpression(ad: "ad-0", unit: "unit-1", format: .rewarded),
       Recorded.AdClicked.adClicked(ad: "ad-0", unit: "unit-1", format: .rewarded),
@@ -133,18 +146,44 @@ enum RecordedSamples {
         load: "load-0", adapter: "adapter-1", what: .willPresent
       ),
       Recorded.AdapterTold.adapterTold(load: "load-0", adapter: "adapter-1", what: .rendered),
+      Recorded.SdkReady.sdkReady(
+        adapter: "adapter-0", state: .notReady, latencyMs: 9, description: "description-3"
+      ),
+      Recorded.ContentPaused.contentPaused(reason: .advert, scene: "scene-1"),
+      Recorded.ContentResumed.contentResumed(scene: "scene-0"),
+      Recorded.AudioInterrupted.audioInterrupted,
+      Recorded.AudioResumed.audioResumed,
+      Recorded.EntitlementChanged.entitlementChanged(adFree: false),
+      Recorded.RevenueForwarded.revenueForwarded(
+        ad: "ad-0", unit: "unit-1", to: .appsflyer, valueMicros: 10, currency: "currency-4"
+      ),
+      Recorded.PreloadStarted.preloadStarted(unit: "unit-0", format: .interstitial, count: 9),
+      Recorded.PreloadAvailable.preloadAvailable(unit: "unit-0", format: .interstitial),
+      Recorded.PreloadExhausted.preloadExhausted(unit: "unit-0", format: .interstitial),
+      Recorded.PreloadStopped.preloadStopped(unit: "unit-0", format: .interstitial),
+      Recorded.CoverObserved.coverObserved(
+        by: .nothing, when: .afterDismissal, scene: "scene-2", controller: "controller-3"
+      ),
+      Recorded.ConnectivityChanged.connectivityChanged(
+        connected: false, constrained: true, expensive: false
+      ),
+      Recorded.RewardVerified.rewardVerified(ad: "ad-0", unit: "unit-1", valid: false),
+      Recorded.CallbackReceived.callbackReceived(
+        layer: .sdk, what: .failedToLoad, ad: "ad-2", request: "request-3", unit: "unit-4"
+      ),
     ]
   }
 
   static var short: [any RecordedEvent] {
     [
       Recorded.SessionBegan.sessionBegan(
-        app: "app-0", appVersion: "app_version-1", build: .debug, os: "os-3",
+        app: "app-0", appVersion: "app_version-1", build: .unknown, os: "os-3",
         osVersion: "os_version-4", sdk: "sdk-5", sdkVersion: "sdk_version-6", utcOffsetMin: 14
       ),
       Recorded.SessionEnded.sessionEnded(),
       Recorded.ConfigChanged.configChanged(policy: [PolicySetting(.dailyCap, 5)]),
       Recorded.Note.note(text: "text-0"),
+      Recorded.SessionPreviousEnded.sessionPreviousEnded(how: .orderly),
       Recorded.AppLaunched.appLaunched(cold: false),
       Recorded.AppBecameActive.appBecameActive,
       Recorded.AppResignedActive.appResignedActive,
@@ -173,25 +212,29 @@ enum RecordedSamples {
       Recorded.ConsentFormClosed.consentFormClosed,
       Recorded.SdkStarted.sdkStarted,
       Recorded.TrackingAnswered.trackingAnswered(),
+      Recorded.TrackingPromptShown.trackingPromptShown,
       Recorded.AdRequested.adRequested(unit: "unit-0", format: .interstitial, request: "request-2"),
       Recorded.AdLoaded.adLoaded(
         unit: "unit-0", format: .interstitial, request: "request-2", ad: "ad-3"
       ),
       Recorded.AdFailedToLoad.adFailedToLoad(
-        unit: "unit-0", format: .interstitial, request: "request-2", errorCode: 10
+        unit: "unit-0", format: .interstitial, request: "request-2"
       ),
       Recorded.AdExpired.adExpired(ad: "ad-0", unit: "unit-1"),
       Recorded.AdDiscarded.adDiscarded(ad: "ad-0", unit: "unit-1"),
+      Recorded.AdRequestAbandoned.adRequestAbandoned(
+        unit: "unit-0", format: .interstitial, request: "request-2"
+      ),
       Recorded.AdPresentRequested.adPresentRequested(ad: "ad-0", unit: "unit-1", format: .rewarded),
       Recorded.AdWillPresent.adWillPresent(ad: "ad-0", unit: "unit-1", format: .rewarded),
-      Recorded.AdFailedToPresent.adFailedToPresent(
-        ad: "ad-0", unit: "unit-1", format: .rewarded, errorCode: 10
-      ),
+      Recorded.AdFailedToPresent.adFailedToPresent(ad: "ad-0", unit: "unit-1", format: .rewarded),
       Recorded.AdWillDismiss.adWillDismiss(ad: "ad-0", unit: "unit-1", format: .rewarded),
       Recorded.AdDismissed.adDismissed(ad: "ad-0", unit: "unit-1", format: .rewarded),
+      Recorded.AdShowWithoutAd.adShowWithoutAd(unit: "unit-0", format: .interstitial),
       Recorded.AdShowDecided.adShowDecided(unit: "unit-0", format: .interstitial, outcome: .show),
       Recorded.AdFitChecked.adFitChecked(ad: "ad-0", unit: "unit-1", scene: "scene-2", fits: true),
       Recorded.AdDelegateSet.adDelegateSet(ad: "ad-0", unit: "unit-1"),
+      Recorded.AdDelegateLost.adDelegateLost(ad: "ad-0", unit: "unit-1", what: .delegate),
       Recorded.AdPaidHandlerSet.adPaidHandlerSet(ad: "ad-0", unit: "unit-1"),
       Recorded.AdImpression.adImpression(ad: "ad-0", unit: "unit-1", format: .rewarded),
       Recorded.AdClicked.adClicked(ad: "ad-0", unit: "unit-1", format: .rewarded),
@@ -225,6 +268,23 @@ enum RecordedSamples {
         load: "load-0", adapter: "adapter-1", what: .willPresent
       ),
       Recorded.AdapterTold.adapterTold(load: "load-0", adapter: "adapter-1", what: .rendered),
+      Recorded.SdkReady.sdkReady(state: .ready),
+      Recorded.ContentPaused.contentPaused(),
+      Recorded.ContentResumed.contentResumed(),
+      Recorded.AudioInterrupted.audioInterrupted,
+      Recorded.AudioResumed.audioResumed,
+      Recorded.EntitlementChanged.entitlementChanged(adFree: false),
+      Recorded.RevenueForwarded.revenueForwarded(
+        ad: "ad-0", unit: "unit-1", to: .appsflyer, valueMicros: 10, currency: "currency-4"
+      ),
+      Recorded.PreloadStarted.preloadStarted(unit: "unit-0", format: .interstitial),
+      Recorded.PreloadAvailable.preloadAvailable(unit: "unit-0", format: .interstitial),
+      Recorded.PreloadExhausted.preloadExhausted(unit: "unit-0", format: .interstitial),
+      Recorded.PreloadStopped.preloadStopped(unit: "unit-0", format: .interstitial),
+      Recorded.CoverObserved.coverObserved(by: .nothing),
+      Recorded.ConnectivityChanged.connectivityChanged(connected: false),
+      Recorded.RewardVerified.rewardVerified(ad: "ad-0", unit: "unit-1", valid: false),
+      Recorded.CallbackReceived.callbackReceived(layer: .sdk, what: .failedToLoad),
     ]
   }
 }

@@ -54,6 +54,26 @@ public enum EventClass: UInt8, CaseIterable, Sendable {
   case visibility
   /// `adapter`: Calls between the SDK and mediation adapters.
   case adapter
+  /// `readiness`: Whether the SDK and its adapters are ready after the start.
+  case readiness
+  /// `content`: The app's own content, such as a game or a video, which rests under an ad.
+  case content
+  /// `audio`: The app's sound.
+  case audio
+  /// `entitlement`: What the user paid for.
+  case entitlement
+  /// `forwarding`: Revenue that the app passes on to an analytics service.
+  case forwarding
+  /// `preload`: The SDK's preloader, which loads ads by itself.
+  case preload
+  /// `cover`: What covers the app.
+  case cover
+  /// `connectivity`: Whether the device has a network connection.
+  case connectivity
+  /// `verification`: Rewards that the app's server verified.
+  case verification
+  /// `callback`: Callbacks as they arrive in each layer above the SDK.
+  case callback
 
   /// The name in a journal.
   public var name: String { Self.names[Int(rawValue)] }
@@ -61,6 +81,7 @@ public enum EventClass: UInt8, CaseIterable, Sendable {
   static let names: [String] = [
     "session", "app", "lock", "splash", "user", "suppress", "scene", "window", "consent", "load",
     "present", "decision", "fit", "delegate", "handler", "revenue", "reward", "grant", "video",
-    "native", "visibility", "adapter",
+    "native", "visibility", "adapter", "readiness", "content", "audio", "entitlement", "forwarding",
+    "preload", "cover", "connectivity", "verification", "callback",
   ]
 }

@@ -5,15 +5,17 @@ extension FieldName {
     .header, .header, .header, .header, .header, .header, .header, .header, .header,
     .number(.first), .header, .header, .header, .header, .header, .header, .header, .flag(1), .line,
     .word(.first), .word(.first), .line, .number(.first), .number(.first), .line, .number(.first),
-    .line, .line, .line, .line, .flag(2), .word(.first), .symbol(.scene), .word(.first),
-    .word(.first), .number(.first), .number(.second), .flag(4), .word(.second), .symbol(.text),
-    .number(.first), .flag(8), .symbol(.text), .symbol(.unit), .word(.format), .symbol(.request),
-    .number(.second), .flag(16), .symbol(.ad), .symbol(.text), .line, .number(.first), .line, .line,
-    .number(.first), .word(.first), .line, .word(.third), .word(.second), .number(.first),
-    .flag(32), .number(.first), .symbol(.text), .word(.first), .symbol(.text), .amount,
-    .symbol(.load), .flag(64), .flag(128), .flag(256), .flag(512), .flag(1024), .flag(2048),
-    .number(.first), .word(.first), .flag(4096), .flag(8192), .flag(16384), .line, .flag(32768),
-    .flag(1), .flag(2), .flag(4), .flag(8),
+    .line, .line, .line, .line, .word(.first), .flag(2), .word(.first), .symbol(.scene),
+    .word(.first), .word(.first), .number(.first), .number(.second), .flag(4), .word(.second),
+    .symbol(.text), .number(.first), .flag(8), .symbol(.text), .symbol(.unit), .word(.format),
+    .symbol(.request), .number(.second), .flag(16), .symbol(.text), .symbol(.ad), .symbol(.text),
+    .line, .number(.first), .line, .line, .line, .flag(32), .line, .number(.first), .word(.first),
+    .line, .word(.third), .word(.second), .number(.first), .flag(64), .number(.first),
+    .symbol(.text), .word(.first), .symbol(.text), .amount, .symbol(.load), .flag(128), .flag(256),
+    .flag(512), .flag(1024), .flag(2048), .flag(4096), .number(.first), .word(.first), .flag(8192),
+    .flag(16384), .flag(32768), .line, .flag(1), .flag(2), .flag(4), .flag(8), .flag(16),
+    .word(.first), .line, .flag(32), .word(.first), .word(.first), .word(.second), .line, .flag(64),
+    .flag(128), .flag(256), .flag(512), .word(.second),
   ]
 }
 
@@ -29,36 +31,48 @@ public enum Flag {
   public static let canRequestAds: UInt16 = 8
   /// `test`: The event kind decides what it means.
   public static let test: UInt16 = 16
+  /// `again`: Whether the SDK delivered the same ad object before, for another request.
+  public static let again: UInt16 = 32
   /// `fits`: Whether the SDK's check passed.
-  public static let fits: UInt16 = 32
+  public static let fits: UInt16 = 64
   /// `headline`: Whether the ad has a headline.
-  public static let headline: UInt16 = 64
+  public static let headline: UInt16 = 128
   /// `media`: Whether the ad has media content.
-  public static let media: UInt16 = 128
+  public static let media: UInt16 = 256
   /// `body`: Whether the ad has a body text.
-  public static let body: UInt16 = 256
+  public static let body: UInt16 = 512
   /// `icon`: Whether the ad has an icon.
-  public static let icon: UInt16 = 512
+  public static let icon: UInt16 = 1024
   /// `call_to_action`: Whether the ad has a call to action.
-  public static let callToAction: UInt16 = 1024
+  public static let callToAction: UInt16 = 2048
   /// `ad_choices`: Whether the ad has an AdChoices mark.
-  public static let adChoices: UInt16 = 2048
+  public static let adChoices: UInt16 = 4096
   /// `has_video`: Whether the ad has a video.
-  public static let hasVideo: UInt16 = 4096
+  public static let hasVideo: UInt16 = 8192
   /// `handles_impressions`: Whether the adapter tracks impressions itself.
-  public static let handlesImpressions: UInt16 = 8192
+  public static let handlesImpressions: UInt16 = 16384
   /// `handles_clicks`: Whether the adapter tracks clicks itself.
-  public static let handlesClicks: UInt16 = 16384
+  public static let handlesClicks: UInt16 = 32768
   /// `view_passed`: Whether the view was handed to the mediated network.
-  public static let viewPassed: UInt16 = 32768
+  public static let viewPassed: UInt16 = 1
   /// `parameter_present`: Whether the credentials contain a parameter that is not empty.
-  public static let parameterPresent: UInt16 = 1
+  public static let parameterPresent: UInt16 = 2
   /// `disable_image_loading`: Whether the adapter must deliver image URLs and load no images.
-  public static let disableImageLoading: UInt16 = 2
+  public static let disableImageLoading: UInt16 = 4
   /// `has_ad`: Whether the adapter delivered an ad.
-  public static let hasAd: UInt16 = 4
+  public static let hasAd: UInt16 = 8
   /// `has_error`: Whether the adapter delivered an error.
-  public static let hasError: UInt16 = 8
+  public static let hasError: UInt16 = 16
+  /// `ad_free`: Whether the user paid for an app without ads.
+  public static let adFree: UInt16 = 32
+  /// `connected`: Whether the device has a connection.
+  public static let connected: UInt16 = 64
+  /// `constrained`: Whether the connection is in low data mode.
+  public static let constrained: UInt16 = 128
+  /// `expensive`: Whether the connection costs money, such as a cellular one.
+  public static let expensive: UInt16 = 256
+  /// `valid`: Whether the server accepts the reward.
+  public static let valid: UInt16 = 512
 }
 
 // MARK: - Fields by name
@@ -104,6 +118,13 @@ extension Event {
   @inlinable public var records: Int64? {
     get { self[NumberSlot.first] }
     set { self[NumberSlot.first] = newValue }
+  }
+
+  /// `how`: How it ended: in order, by a crash, because the app hung, or because the system needed
+  /// memory.
+  @inlinable public var how: Word {
+    get { self[WordSlot.first] }
+    set { self[WordSlot.first] = newValue }
   }
 
   /// `cold`: Whether the process was started for this launch.
@@ -178,7 +199,7 @@ extension Event {
     set { self[SymbolSlot.text] = newValue }
   }
 
-  /// `count`: The number of ads that one native request asks for.
+  /// `count`: The event kind decides what it means.
   @inlinable public var count: Int64? {
     get { self[NumberSlot.second] }
     set { self[NumberSlot.second] = newValue }
@@ -190,19 +211,32 @@ extension Event {
     set { setFlag(Flag.test, newValue) }
   }
 
+  /// `placement`: The name that the app gives to the place of the ad, such as a view or a moment of
+  /// the game.
+  @inlinable public var placement: Symbol {
+    get { self[SymbolSlot.text] }
+    set { self[SymbolSlot.text] = newValue }
+  }
+
   /// `adapter`: The class name of the adapter.
   @inlinable public var adapter: Symbol {
     get { self[SymbolSlot.text] }
     set { self[SymbolSlot.text] = newValue }
   }
 
-  /// `latency_ms`: The duration of the load in milliseconds.
+  /// `latency_ms`: The event kind decides what it means.
   @inlinable public var latencyMs: Int64? {
     get { self[NumberSlot.first] }
     set { self[NumberSlot.first] = newValue }
   }
 
-  /// `error_code`: The code of the error.
+  /// `again`: Whether the SDK delivered the same ad object before, for another request.
+  @inlinable public var again: Bool? {
+    get { flag(Flag.again) }
+    set { setFlag(Flag.again, newValue) }
+  }
+
+  /// `error_code`: The event kind decides what it means.
   @inlinable public var errorCode: Int64? {
     get { self[NumberSlot.first] }
     set { self[NumberSlot.first] = newValue }
@@ -358,5 +392,67 @@ extension Event {
   @inlinable public var hasError: Bool? {
     get { flag(Flag.hasError) }
     set { setFlag(Flag.hasError, newValue) }
+  }
+
+  /// `state`: Whether it is ready.
+  @inlinable public var state: Word {
+    get { self[WordSlot.first] }
+    set { self[WordSlot.first] = newValue }
+  }
+
+  /// `ad_free`: Whether the user paid for an app without ads.
+  @inlinable public var adFree: Bool? {
+    get { flag(Flag.adFree) }
+    set { setFlag(Flag.adFree, newValue) }
+  }
+
+  /// `to`: The service.
+  @inlinable public var to: Word {
+    get { self[WordSlot.first] }
+    set { self[WordSlot.first] = newValue }
+  }
+
+  /// `by`: What covers the content: nothing, a view of an ad SDK, or something else.
+  @inlinable public var by: Word {
+    get { self[WordSlot.first] }
+    set { self[WordSlot.first] = newValue }
+  }
+
+  /// `when`: When the recorder looked: when the app became active, or a second after an ad was
+  /// dismissed.
+  @inlinable public var when: Word {
+    get { self[WordSlot.second] }
+    set { self[WordSlot.second] = newValue }
+  }
+
+  /// `connected`: Whether the device has a connection.
+  @inlinable public var connected: Bool? {
+    get { flag(Flag.connected) }
+    set { setFlag(Flag.connected, newValue) }
+  }
+
+  /// `constrained`: Whether the connection is in low data mode.
+  @inlinable public var constrained: Bool? {
+    get { flag(Flag.constrained) }
+    set { setFlag(Flag.constrained, newValue) }
+  }
+
+  /// `expensive`: Whether the connection costs money, such as a cellular one.
+  @inlinable public var expensive: Bool? {
+    get { flag(Flag.expensive) }
+    set { setFlag(Flag.expensive, newValue) }
+  }
+
+  /// `valid`: Whether the server accepts the reward.
+  @inlinable public var valid: Bool? {
+    get { flag(Flag.valid) }
+    set { setFlag(Flag.valid, newValue) }
+  }
+
+  /// `layer`: The layer that received it: the native code beside the SDK, the bridge of a plugin,
+  /// or the code of the app.
+  @inlinable public var layer: Word {
+    get { self[WordSlot.second] }
+    set { self[WordSlot.second] = newValue }
   }
 }

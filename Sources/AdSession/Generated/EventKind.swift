@@ -30,6 +30,9 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   case sessionSealed
   /// `note`: A free text from the app or from a person.
   case note
+  /// `session.previous_ended`: How the session before this one of the installation ended, as a
+  /// crash reporter or the system tells.
+  case sessionPreviousEnded
   /// `app.launched`: The app finished launching.
   case appLaunched
   /// `app.became_active`: The app became active.
@@ -84,6 +87,8 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   case sdkStarted
   /// `tracking.answered`: The user answered the tracking prompt.
   case trackingAnswered
+  /// `tracking.prompt_shown`: The app asked the system to show its tracking prompt.
+  case trackingPromptShown
   /// `ad.requested`: The app asked the SDK to load an ad.
   case adRequested
   /// `ad.loaded`: A load delivered an ad.
@@ -94,6 +99,9 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   case adExpired
   /// `ad.discarded`: The app released an ad.
   case adDiscarded
+  /// `ad.request_abandoned`: The app gave up a request: it no longer waits for the answer, which
+  /// can still come.
+  case adRequestAbandoned
   /// `ad.present_requested`: The app asked the SDK to present an ad.
   case adPresentRequested
   /// `ad.will_present`: A full-screen ad is about to appear.
@@ -104,12 +112,16 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   case adWillDismiss
   /// `ad.dismissed`: A full-screen ad disappeared.
   case adDismissed
+  /// `ad.show_without_ad`: The app asked for an ad to be shown although it holds none.
+  case adShowWithoutAd
   /// `ad.show_decided`: The app decided to show an ad or to skip it.
   case adShowDecided
   /// `ad.fit_checked`: The app asked the SDK whether an ad can be presented in a scene.
   case adFitChecked
   /// `ad.delegate_set`: The app assigned the full-screen content delegate of an ad.
   case adDelegateSet
+  /// `ad.delegate_lost`: The delegate or the handler of an ad that the app still needs is gone.
+  case adDelegateLost
   /// `ad.paid_handler_set`: The app assigned the paid-event handler of an ad.
   case adPaidHandlerSet
   /// `ad.impression`: The SDK recorded an impression.
@@ -150,11 +162,42 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   case adapterReported
   /// `adapter.told`: The SDK notified an adapter of an event.
   case adapterTold
+  /// `sdk.ready`: The SDK, or one of its adapters, reported its state after the start.
+  case sdkReady
+  /// `content.paused`: The app's content, such as a game or a video, paused.
+  case contentPaused
+  /// `content.resumed`: The app's content goes on.
+  case contentResumed
+  /// `audio.interrupted`: The app's sound was interrupted.
+  case audioInterrupted
+  /// `audio.resumed`: The app's sound is back.
+  case audioResumed
+  /// `entitlement.changed`: It is known whether the user paid for an app without ads, or this
+  /// changed.
+  case entitlementChanged
+  /// `revenue.forwarded`: The app passed the revenue of an ad on to an analytics service.
+  case revenueForwarded
+  /// `preload.started`: The app told the SDK to keep ads of a unit ready.
+  case preloadStarted
+  /// `preload.available`: The preloader has an ad ready.
+  case preloadAvailable
+  /// `preload.exhausted`: The preloader has no ad left.
+  case preloadExhausted
+  /// `preload.stopped`: The app told the SDK to keep no ads of a unit ready any more.
+  case preloadStopped
+  /// `cover.observed`: The recorder looked at what covers the content of the app.
+  case coverObserved
+  /// `connectivity.changed`: The network connection is known or changed.
+  case connectivityChanged
+  /// `reward.verified`: The app's server verified a reward, or refused it.
+  case rewardVerified
+  /// `callback.received`: A callback of the SDK arrived in a layer above it.
+  case callbackReceived
 
   /// Whether the kind is unknown or of the class ``EventClass/session``.
   ///
   /// These kinds come first in the vocabulary, so one comparison is enough.
   @inlinable public var isUnknownOrOfSession: Bool {
-    rawValue <= EventKind.note.rawValue
+    rawValue <= EventKind.sessionPreviousEnded.rawValue
   }
 }

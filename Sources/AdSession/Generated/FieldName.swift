@@ -71,6 +71,9 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   ///
   /// A writer cuts it at 512 bytes.
   case text
+  /// `how`: How it ended: in order, by a crash, because the app hung, or because the system needed
+  /// memory.
+  case how
   /// `cold`: Whether the process was started for this launch.
   case cold
   /// `confidence`: `known` if the system reported the lock, `hint` if the app inferred it.
@@ -103,24 +106,33 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   case format
   /// `request`: The name of the load, unique in the session.
   case request
-  /// `count`: The number of ads that one native request asks for.
+  /// `count`: The event kind decides what it means.
   case count
   /// `test`: The event kind decides what it means.
   case test
+  /// `placement`: The name that the app gives to the place of the ad, such as a view or a moment of
+  /// the game.
+  case placement
   /// `ad`: The event kind decides what it means.
   case ad
   /// `adapter`: The class name of the adapter.
   case adapter
   /// `response`: The SDK's response identifier, hashed unless the app opts in to the plain value.
   case response
-  /// `latency_ms`: The duration of the load in milliseconds.
+  /// `latency_ms`: The event kind decides what it means.
   case latencyMs
   /// `waterfall`: The line items that the SDK tried, each with `adapter`, `latency_ms` and
   /// `error_code`.
   case waterfall
+  /// `network`: The name of the network that serves the ad, as the SDK gives it.
+  case network
+  /// `creative`: The identifier of the creative, as the network gives it.
+  case creative
+  /// `again`: Whether the SDK delivered the same ad object before, for another request.
+  case again
   /// `error_domain`: The domain of the error.
   case errorDomain
-  /// `error_code`: The code of the error.
+  /// `error_code`: The event kind decides what it means.
   case errorCode
   /// `cause`: Why it failed.
   ///
@@ -184,6 +196,34 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   case hasAd
   /// `has_error`: Whether the adapter delivered an error.
   case hasError
+  /// `state`: Whether it is ready.
+  case state
+  /// `description`: What the SDK says about the state.
+  ///
+  /// A writer cuts it at 512 bytes.
+  case description
+  /// `ad_free`: Whether the user paid for an app without ads.
+  case adFree
+  /// `to`: The service.
+  case to
+  /// `by`: What covers the content: nothing, a view of an ad SDK, or something else.
+  case by
+  /// `when`: When the recorder looked: when the app became active, or a second after an ad was
+  /// dismissed.
+  case when
+  /// `controller`: The class name of the view controller that covers the content.
+  case controller
+  /// `connected`: Whether the device has a connection.
+  case connected
+  /// `constrained`: Whether the connection is in low data mode.
+  case constrained
+  /// `expensive`: Whether the connection costs money, such as a cellular one.
+  case expensive
+  /// `valid`: Whether the server accepts the reward.
+  case valid
+  /// `layer`: The layer that received it: the native code beside the SDK, the bridge of a plugin,
+  /// or the code of the app.
+  case layer
 
   /// The name in a journal.
   public var name: String { Self.names[Int(rawValue)] }
@@ -192,13 +232,15 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
     "app", "app_version", "build", "os", "os_version", "device", "sdk", "sdk_version", "install",
     "utc_offset_min", "timezone", "launch_count", "multi_scene", "test_device", "captures",
     "policy", "checksums", "seals", "redacted", "reason", "source", "version", "dropped", "segment",
-    "previous_sha256", "records", "key", "sha256", "hmac", "text", "cold", "confidence", "scene",
-    "what", "why", "width", "height", "full_screen", "orientation", "window", "level",
-    "can_request_ads", "status", "unit", "format", "request", "count", "test", "ad", "adapter",
-    "response", "latency_ms", "waterfall", "error_domain", "error_code", "cause", "error_message",
-    "trigger", "outcome", "remaining", "fits", "value_micros", "currency", "precision", "type",
-    "amount", "load", "headline", "media", "body", "icon", "call_to_action", "ad_choices", "images",
-    "images_as", "has_video", "handles_impressions", "handles_clicks", "extras", "view_passed",
-    "parameter_present", "disable_image_loading", "has_ad", "has_error",
+    "previous_sha256", "records", "key", "sha256", "hmac", "text", "how", "cold", "confidence",
+    "scene", "what", "why", "width", "height", "full_screen", "orientation", "window", "level",
+    "can_request_ads", "status", "unit", "format", "request", "count", "test", "placement", "ad",
+    "adapter", "response", "latency_ms", "waterfall", "network", "creative", "again",
+    "error_domain", "error_code", "cause", "error_message", "trigger", "outcome", "remaining",
+    "fits", "value_micros", "currency", "precision", "type", "amount", "load", "headline", "media",
+    "body", "icon", "call_to_action", "ad_choices", "images", "images_as", "has_video",
+    "handles_impressions", "handles_clicks", "extras", "view_passed", "parameter_present",
+    "disable_image_loading", "has_ad", "has_error", "state", "description", "ad_free", "to", "by",
+    "when", "controller", "connected", "constrained", "expensive", "valid", "layer",
   ]
 }

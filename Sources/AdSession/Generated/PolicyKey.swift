@@ -120,6 +120,28 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
   /// `same_tap_s`, 0.1 s by default: no finger taps twice within a tenth of a second; one tap that
   /// is counted twice gives two clicks within some milliseconds.
   case sameTapSeconds
+  /// `sdk_ready_s`, 30 s by default: the SDK itself stops waiting for its adapters after 30
+  /// seconds.
+  case sdkReadySeconds
+  /// `content_resume_s`, 3 s by default: the app resumes in the dismissal callback; three seconds
+  /// cover the closing animation and a hop between queues.
+  case contentResumeSeconds
+  /// `sound_return_s`, 3 s by default: the app takes its audio session back in the dismissal
+  /// callback; three seconds cover the closing animation.
+  case soundReturnSeconds
+  /// `forward_s`, 10 s by default: the app forwards in the paid-event handler; ten seconds allow
+  /// for a queue.
+  case forwardSeconds
+  /// `callback_s`, 2 s by default: a callback passes a bridge within milliseconds; two seconds
+  /// allow for a busy main thread.
+  case callbackSeconds
+  /// `offline_requests`, 5 by default: a few attempts with growing pauses are normal; more of them
+  /// cannot succeed without a connection.
+  case offlineRequests
+  /// `clicks_per_show`, no default: how many clicks on one shown ad the app accepts.
+  case clicksPerShow
+  /// `clicks_per_session`, no default: how many clicks in one session the app accepts.
+  case clicksPerSession
 
   static let table: [(name: String, value: Double?, origin: Origin, reason: String)] = [
     ("app_open_max_age_s", 14400, .platform, "an app open ad is valid for four hours"),
@@ -260,5 +282,31 @@ public enum PolicyKey: UInt8, CaseIterable, Sendable {
       "same_tap_s", 0.1, .tolerance,
       "no finger taps twice within a tenth of a second; one tap that is counted twice gives two clicks within some milliseconds"
     ),
+    (
+      "sdk_ready_s", 30, .tolerance,
+      "the SDK itself stops waiting for its adapters after 30 seconds"
+    ),
+    (
+      "content_resume_s", 3, .tolerance,
+      "the app resumes in the dismissal callback; three seconds cover the closing animation and a hop between queues"
+    ),
+    (
+      "sound_return_s", 3, .tolerance,
+      "the app takes its audio session back in the dismissal callback; three seconds cover the closing animation"
+    ),
+    (
+      "forward_s", 10, .tolerance,
+      "the app forwards in the paid-event handler; ten seconds allow for a queue"
+    ),
+    (
+      "callback_s", 2, .tolerance,
+      "a callback passes a bridge within milliseconds; two seconds allow for a busy main thread"
+    ),
+    (
+      "offline_requests", 5, .tolerance,
+      "a few attempts with growing pauses are normal; more of them cannot succeed without a connection"
+    ),
+    ("clicks_per_show", nil, .app, "how many clicks on one shown ad the app accepts"),
+    ("clicks_per_session", nil, .app, "how many clicks in one session the app accepts"),
   ]
 }

@@ -7,7 +7,7 @@ extension Vocabulary {
       .sessionBegan, "session.began", .session, .system,
       .required(.app, .string),
       .required(.appVersion, .string),
-      .required(.build, .string, values: [.debug, .release]),
+      .required(.build, .string, values: [.debug, .release, .unknown]),
       .required(.os, .string),
       .required(.osVersion, .string),
       .optional(.device, .string),
@@ -38,7 +38,11 @@ extension Vocabulary {
     .init(
       .recorderGap, "recorder.gap", .session, .system,
       .required(.dropped, .integer),
-      .required(.reason, .string, values: [.diskFull, .bufferFull, .writeError, .suspended])
+      .required(
+        .reason, .string,
+        values: [
+          .diskFull, .bufferFull, .writeError, .suspended, .notLogged,
+        ])
     ),
     .init(
       .sessionContinued, "session.continued", .session, .system,
@@ -56,6 +60,10 @@ extension Vocabulary {
     .init(
       .note, "note", .session, .system,
       .required(.text, .string)
+    ),
+    .init(
+      .sessionPreviousEnded, "session.previous_ended", .session, .system,
+      .required(.how, .string, values: [.orderly, .crash, .hang, .memory, .unknown])
     ),
     .init(
       .appLaunched, "app.launched", .app, .system,
@@ -147,6 +155,7 @@ extension Vocabulary {
       .trackingAnswered, "tracking.answered", .consent, .user,
       .optional(.status, .string)
     ),
+    .init(.trackingPromptShown, "tracking.prompt_shown", .consent, .app),
     .init(
       .adRequested, "ad.requested", .load, .app,
       .required(.unit, .string),
@@ -157,12 +166,13 @@ extension Vocabulary {
         .reason, .string,
         values: [
           .launch, .foreground, .background, .dismissed, .failedToPresent, .notReady, .expired,
-          .resized, .retry, .viewDidLoad, .viewDidAppear, .user, .config, .refresh,
+          .resized, .retry, .viewDidLoad, .viewDidAppear, .user, .config, .refresh, .preload,
         ]),
       .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
       .optional(.width, .integer),
       .optional(.count, .integer),
-      .optional(.test, .boolean)
+      .optional(.test, .boolean),
+      .optional(.placement, .string)
     ),
     .init(
       .adLoaded, "ad.loaded", .load, .sdk,
@@ -174,7 +184,10 @@ extension Vocabulary {
       .optional(.adapter, .string),
       .optional(.response, .string),
       .optional(.latencyMs, .integer),
-      .optional(.waterfall, .objects)
+      .optional(.waterfall, .objects),
+      .optional(.network, .string),
+      .optional(.creative, .string),
+      .optional(.again, .boolean)
     ),
     .init(
       .adFailedToLoad, "ad.failed_to_load", .load, .sdk,
@@ -183,7 +196,7 @@ extension Vocabulary {
       .required(.request, .string),
       .optional(.scene, .string),
       .optional(.errorDomain, .string),
-      .required(.errorCode, .integer),
+      .optional(.errorCode, .integer),
       .optional(
         .cause, .string,
         values: [
@@ -210,6 +223,14 @@ extension Vocabulary {
         ])
     ),
     .init(
+      .adRequestAbandoned, "ad.request_abandoned", .load, .app,
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .required(.request, .string),
+      .optional(.scene, .string),
+      .optional(.reason, .string, values: [.timeout, .notNeeded, .other])
+    ),
+    .init(
       .adPresentRequested, "ad.present_requested", .present, .app,
       .required(.ad, .string),
       .required(.unit, .string),
@@ -220,7 +241,8 @@ extension Vocabulary {
         values: [
           .launch, .foreground, .active, .user, .transition, .loaded,
         ]),
-      .optional(.orientation, .string, values: [.portrait, .landscape, .unknown])
+      .optional(.orientation, .string, values: [.portrait, .landscape, .unknown]),
+      .optional(.placement, .string)
     ),
     .init(
       .adWillPresent, "ad.will_present", .present, .sdk,
@@ -236,7 +258,7 @@ extension Vocabulary {
       .required(.format, .string, values: Word.formats),
       .optional(.scene, .string),
       .optional(.errorDomain, .string),
-      .required(.errorCode, .integer),
+      .optional(.errorCode, .integer),
       .optional(
         .cause, .string,
         values: [
@@ -260,6 +282,18 @@ extension Vocabulary {
       .optional(.scene, .string)
     ),
     .init(
+      .adShowWithoutAd, "ad.show_without_ad", .present, .app,
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.scene, .string),
+      .optional(
+        .trigger, .string,
+        values: [
+          .launch, .foreground, .active, .user, .transition, .loaded,
+        ]),
+      .optional(.placement, .string)
+    ),
+    .init(
       .adShowDecided, "ad.show_decided", .decision, .app,
       .required(.unit, .string),
       .required(.format, .string, values: Word.formats),
@@ -277,7 +311,8 @@ extension Vocabulary {
         .trigger, .string,
         values: [
           .launch, .foreground, .active, .user, .transition, .loaded,
-        ])
+        ]),
+      .optional(.placement, .string)
     ),
     .init(
       .adFitChecked, "ad.fit_checked", .fit, .app,
@@ -291,6 +326,12 @@ extension Vocabulary {
       .adDelegateSet, "ad.delegate_set", .delegate, .app,
       .required(.ad, .string),
       .required(.unit, .string)
+    ),
+    .init(
+      .adDelegateLost, "ad.delegate_lost", .delegate, .app,
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.what, .string, values: [.delegate, .paidHandler])
     ),
     .init(
       .adPaidHandlerSet, "ad.paid_handler_set", .handler, .app,
@@ -433,6 +474,94 @@ extension Vocabulary {
       .required(.load, .string),
       .required(.adapter, .string),
       .required(.what, .string, values: [.impression, .click, .rendered])
+    ),
+    .init(
+      .sdkReady, "sdk.ready", .readiness, .sdk,
+      .optional(.adapter, .string),
+      .required(.state, .string, values: [.ready, .notReady]),
+      .optional(.latencyMs, .integer),
+      .optional(.description, .string)
+    ),
+    .init(
+      .contentPaused, "content.paused", .content, .app,
+      .optional(.reason, .string, values: [.advert, .user, .inactive, .other]),
+      .optional(.scene, .string)
+    ),
+    .init(
+      .contentResumed, "content.resumed", .content, .app,
+      .optional(.scene, .string)
+    ),
+    .init(.audioInterrupted, "audio.interrupted", .audio, .system),
+    .init(.audioResumed, "audio.resumed", .audio, .system),
+    .init(
+      .entitlementChanged, "entitlement.changed", .entitlement, .user,
+      .required(.adFree, .boolean)
+    ),
+    .init(
+      .revenueForwarded, "revenue.forwarded", .forwarding, .app,
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(
+        .to, .string,
+        values: [
+          .firebase, .adjust, .appsflyer, .branch, .singular, .kochava, .tenjin, .revenuecat, .own,
+          .other,
+        ]),
+      .required(.valueMicros, .integer),
+      .required(.currency, .string)
+    ),
+    .init(
+      .preloadStarted, "preload.started", .preload, .app,
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats),
+      .optional(.count, .integer)
+    ),
+    .init(
+      .preloadAvailable, "preload.available", .preload, .sdk,
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats)
+    ),
+    .init(
+      .preloadExhausted, "preload.exhausted", .preload, .sdk,
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats)
+    ),
+    .init(
+      .preloadStopped, "preload.stopped", .preload, .app,
+      .required(.unit, .string),
+      .required(.format, .string, values: Word.formats)
+    ),
+    .init(
+      .coverObserved, "cover.observed", .cover, .app,
+      .required(.by, .string, values: [.nothing, .advert, .other]),
+      .optional(.when, .string, values: [.activation, .afterDismissal]),
+      .optional(.scene, .string),
+      .optional(.controller, .string)
+    ),
+    .init(
+      .connectivityChanged, "connectivity.changed", .connectivity, .system,
+      .required(.connected, .boolean),
+      .optional(.constrained, .boolean),
+      .optional(.expensive, .boolean)
+    ),
+    .init(
+      .rewardVerified, "reward.verified", .verification, .app,
+      .required(.ad, .string),
+      .required(.unit, .string),
+      .required(.valid, .boolean)
+    ),
+    .init(
+      .callbackReceived, "callback.received", .callback, .sdk,
+      .required(.layer, .string, values: [.sdk, .bridge, .app]),
+      .required(
+        .what, .string,
+        values: [
+          .loaded, .failedToLoad, .willPresent, .failedToPresent, .dismissed, .impression, .click,
+          .paid, .reward,
+        ]),
+      .optional(.ad, .string),
+      .optional(.request, .string),
+      .optional(.unit, .string)
     ),
   ]
 }

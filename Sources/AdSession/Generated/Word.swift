@@ -22,6 +22,8 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case debug
   /// `release`
   case release
+  /// `unknown`
+  case unknown
   /// `terminated`
   case terminated
   /// `other`
@@ -38,6 +40,16 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case writeError
   /// `suspended`
   case suspended
+  /// `not_logged`
+  case notLogged
+  /// `orderly`
+  case orderly
+  /// `crash`
+  case crash
+  /// `hang`
+  case hang
+  /// `memory`
+  case memory
   /// `clock`
   case clock
   /// `zone`
@@ -62,8 +74,6 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case portrait
   /// `landscape`
   case landscape
-  /// `unknown`
-  case unknown
   /// `launch`
   case launch
   /// `foreground`
@@ -92,6 +102,8 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case config
   /// `refresh`
   case refresh
+  /// `preload`
+  case preload
   /// `no_fill`
   case noFill
   /// `network`
@@ -110,10 +122,10 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case replaced
   /// `scene_closed`
   case sceneClosed
-  /// `memory`
-  case memory
   /// `shown`
   case shown
+  /// `not_needed`
+  case notNeeded
   /// `active`
   case active
   /// `transition`
@@ -144,6 +156,10 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case doesNotFit
   /// `content_shown`
   case contentShown
+  /// `delegate`
+  case delegate
+  /// `paid_handler`
+  case paidHandler
   /// `estimated`
   case estimated
   /// `publisher`
@@ -168,6 +184,44 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case video
   /// `rendered`
   case rendered
+  /// `advert`
+  case advert
+  /// `inactive`
+  case inactive
+  /// `firebase`
+  case firebase
+  /// `adjust`
+  case adjust
+  /// `appsflyer`
+  case appsflyer
+  /// `branch`
+  case branch
+  /// `singular`
+  case singular
+  /// `kochava`
+  case kochava
+  /// `tenjin`
+  case tenjin
+  /// `revenuecat`
+  case revenuecat
+  /// `own`
+  case own
+  /// `nothing`
+  case nothing
+  /// `activation`
+  case activation
+  /// `after_dismissal`
+  case afterDismissal
+  /// `sdk`
+  case sdk
+  /// `bridge`
+  case bridge
+  /// `app`
+  case app
+  /// `failed_to_load`
+  case failedToLoad
+  /// `paid`
+  case paid
   /// The field has a value that is not in its list.
   case unrecognised = 255
 
@@ -178,15 +232,18 @@ public enum Word: UInt8, CaseIterable, Sendable {
 
   static let texts: [String] = [
     "app_open", "interstitial", "rewarded", "rewarded_interstitial", "banner", "native", "debug",
-    "release", "terminated", "other", "remote", "local", "disk_full", "buffer_full", "write_error",
-    "suspended", "clock", "zone", "midnight", "known", "hint", "picker", "purchase", "share",
-    "browser", "permission", "portrait", "landscape", "unknown", "launch", "foreground",
-    "background", "dismissed", "failed_to_present", "not_ready", "expired", "resized", "retry",
-    "view_did_load", "view_did_appear", "user", "config", "refresh", "no_fill", "network",
-    "timeout", "configuration", "internal", "already_used", "too_large", "replaced", "scene_closed",
-    "memory", "shown", "active", "transition", "loaded", "show", "skip", "ready", "showing",
-    "daily_cap", "interval", "locked", "suppressed", "first_launches", "no_consent", "does_not_fit",
-    "content_shown", "estimated", "publisher", "precise", "image", "url", "impression", "click",
-    "will_present", "will_dismiss", "reward", "video", "rendered",
+    "release", "unknown", "terminated", "other", "remote", "local", "disk_full", "buffer_full",
+    "write_error", "suspended", "not_logged", "orderly", "crash", "hang", "memory", "clock", "zone",
+    "midnight", "known", "hint", "picker", "purchase", "share", "browser", "permission", "portrait",
+    "landscape", "launch", "foreground", "background", "dismissed", "failed_to_present",
+    "not_ready", "expired", "resized", "retry", "view_did_load", "view_did_appear", "user",
+    "config", "refresh", "preload", "no_fill", "network", "timeout", "configuration", "internal",
+    "already_used", "too_large", "replaced", "scene_closed", "shown", "not_needed", "active",
+    "transition", "loaded", "show", "skip", "ready", "showing", "daily_cap", "interval", "locked",
+    "suppressed", "first_launches", "no_consent", "does_not_fit", "content_shown", "delegate",
+    "paid_handler", "estimated", "publisher", "precise", "image", "url", "impression", "click",
+    "will_present", "will_dismiss", "reward", "video", "rendered", "advert", "inactive", "firebase",
+    "adjust", "appsflyer", "branch", "singular", "kochava", "tenjin", "revenuecat", "own",
+    "nothing", "activation", "after_dismissal", "sdk", "bridge", "app", "failed_to_load", "paid",
   ]
 }

@@ -4,7 +4,7 @@ struct KindSet: Sendable {
   private var high: UInt64 = 0
 
   init(of classes: ClassSet) {
-    var left = classes.rawValue & (1 &<< UInt32(Self.ofClass.count) &- 1)
+    var left = classes.rawValue & ClassSet.all.rawValue
     while left != 0 {
       let kinds = Self.ofClass[left.trailingZeroBitCount]
       low |= kinds.low

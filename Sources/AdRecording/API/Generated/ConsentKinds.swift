@@ -57,6 +57,15 @@ extension Recorded {
       fields.text(.status, status)
     }
   }
+
+  /// `tracking.prompt_shown`: The app asked the system to show its tracking prompt.
+  public struct TrackingPromptShown: VocabularyEvent {
+    /// Always `tracking.prompt_shown`.
+    public var kind: EventKind { .trackingPromptShown }
+
+    /// Writes the fields in the order of the vocabulary.
+    public func write(to fields: inout FieldWriter) {}
+  }
 }
 
 extension RecordedEvent where Self == Recorded.ConsentUpdated {
@@ -92,4 +101,9 @@ extension RecordedEvent where Self == Recorded.TrackingAnswered {
   public static func trackingAnswered(status: consuming String? = nil) -> Self {
     Recorded.TrackingAnswered(status: status)
   }
+}
+
+extension RecordedEvent where Self == Recorded.TrackingPromptShown {
+  /// The app asked the system to show its tracking prompt.
+  public static var trackingPromptShown: Self { Recorded.TrackingPromptShown() }
 }

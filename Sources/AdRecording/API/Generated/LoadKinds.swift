@@ -35,6 +35,8 @@ extension Recorded {
       case config
       /// `refresh`
       case refresh
+      /// `preload`
+      case preload
 
       var word: Word {
         switch self {
@@ -52,6 +54,7 @@ extension Recorded {
         case .user: .user
         case .config: .config
         case .refresh: .refresh
+        case .preload: .preload
         }
       }
 
@@ -71,6 +74,7 @@ extension Recorded {
         case .user: self = .user
         case .config: self = .config
         case .refresh: self = .refresh
+        case .preload: self = .preload
         default: return nil
         }
       }
@@ -85,6 +89,7 @@ extension Recorded {
     let width: Int?
     let count: Int?
     let test: Bool?
+    let placement: String?
 
     /// Always `ad.requested`.
     public var kind: EventKind { .adRequested }
@@ -100,6 +105,7 @@ extension Recorded {
       fields.integer(.width, width)
       fields.integer(.count, count)
       fields.boolean(.test, test)
+      fields.text(.placement, placement)
     }
   }
 
@@ -114,6 +120,9 @@ extension Recorded {
     var response: String?
     let latencyMs: Int?
     let waterfall: [UInt8]?
+    let network: String?
+    let creative: String?
+    let again: Bool?
 
     /// Always `ad.loaded`.
     public var kind: EventKind { .adLoaded }
@@ -129,6 +138,9 @@ extension Recorded {
       fields.text(.response, response)
       fields.integer(.latencyMs, latencyMs)
       fields.json(.waterfall, waterfall)
+      fields.text(.network, network)
+      fields.text(.creative, creative)
+      fields.boolean(.again, again)
     }
   }
 
@@ -139,7 +151,7 @@ extension Recorded {
     let request: String
     let scene: String?
     let errorDomain: String?
-    let errorCode: Int
+    let errorCode: Int?
     let cause: Cause?
     let errorMessage: String?
     let adapter: String?
@@ -237,6 +249,55 @@ extension Recorded {
       fields.word(.reason, reason?.word)
     }
   }
+
+  /// `ad.request_abandoned`: The app gave up a request: it no longer waits for the answer, which
+  /// can still come.
+  public struct AdRequestAbandoned: VocabularyEvent {
+    /// The values of `reason` of `ad.request_abandoned`.
+    public enum Reason: Sendable {
+      /// `timeout`
+      case timeout
+      /// `not_needed`
+      case notNeeded
+      /// `other`
+      case other
+
+      var word: Word {
+        switch self {
+        case .timeout: .timeout
+        case .notNeeded: .notNeeded
+        case .other: .other
+        }
+      }
+
+      package init?(_ word: Word) {
+        switch word {
+        case .timeout: self = .timeout
+        case .notNeeded: self = .notNeeded
+        case .other: self = .other
+        default: return nil
+        }
+      }
+    }
+
+    let unit: String
+    let format: Format
+    let request: String
+    let scene: String?
+    let reason: Reason?
+
+    /// Always `ad.request_abandoned`.
+    public var kind: EventKind { .adRequestAbandoned }
+
+    /// Writes the fields in the order of the vocabulary.
+    public func write(to fields: inout FieldWriter) {
+      fields.text(.unit, unit)
+      fields.word(.format, format.word)
+      fields.text(.request, request)
+      fields.text(.scene, scene)
+      fields.word(.reason, reason?.word)
+    }
+  }
 }
 
 extension RecordedEvent where Self == Recorded.AdRequested {
@@ -252,15 +313,17 @@ extension RecordedEvent where Self == Recorded.AdRequested {
   ///   - width: The width of the requested banner in points.
   ///   - count: The number of ads that one native request asks for.
   ///   - test: Whether the request asks for test ads.
+  ///   - placement: The name that the app gives to the place of the ad, such as a view or a moment of
+  ///     the game.
   public static func adRequested(
     unit: consuming String, format: Recorded.Format, request: consuming String,
     scene: consuming String? = nil, reason: Recorded.AdRequested.Reason? = nil,
     orientation: Recorded.Orientation? = nil, width: Int? = nil, count: Int? = nil,
-    test: Bool? = nil
+    test: Bool? = nil, placement: consuming String? = nil
   ) -> Self {
     Recorded.AdRequested(
       unit: unit, format: format, request: request, scene: scene, reason: reason,
-      orientation: orientation, width: width, count: count, test: test
+      orientation: orientation, width: width, count: count, test: test, placement: placement
     )
   }
 }
@@ -279,16 +342,21 @@ extension RecordedEvent where Self == Recorded.AdLoaded {
   ///   - latencyMs: The duration of the load in milliseconds.
   ///   - waterfall: The line items that the SDK tried, each with `adapter`, `latency_ms` and
   ///     `error_code`.
+  ///   - network: The name of the network that serves the ad, as the SDK gives it.
+  ///   - creative: The identifier of the creative, as the network gives it.
+  ///   - again: Whether the SDK delivered the same ad object before, for another request.
   public static func adLoaded(
     unit: consuming String, format: Recorded.Format, request: consuming String,
     ad: consuming String, scene: consuming String? = nil, adapter: consuming String? = nil,
     response: consuming String? = nil, latencyMs: Int? = nil,
-    waterfall: [Recorded.WaterfallItem]? = nil
+    waterfall: [Recorded.WaterfallItem]? = nil, network: consuming String? = nil,
+    creative: consuming String? = nil, again: Bool? = nil
   ) -> Self {
     Recorded.AdLoaded(
       unit: unit, format: format, request: request, ad: ad, scene: scene, adapter: adapter,
       response: response, latencyMs: latencyMs,
-      waterfall: waterfall.map { RecordedJSON.waterfall($0) }
+      waterfall: waterfall.map { RecordedJSON.waterfall($0) }, network: network, creative: creative,
+      again: again
     )
   }
 }
@@ -302,7 +370,7 @@ extension RecordedEvent where Self == Recorded.AdFailedToLoad {
   ///   - request: The name of the load, unique in the session.
   ///   - scene: The window scene.
   ///   - errorDomain: The domain of the error.
-  ///   - errorCode: The code of the error.
+  ///   - errorCode: The code of the error, if the SDK gave one.
   ///   - cause: Why it failed. If it is absent, `causes.tsv` gives the cause for the SDK, the
   ///     operating system and the code.
   ///   - errorMessage: The message of the error. A writer cuts it at 512 bytes.
@@ -311,7 +379,7 @@ extension RecordedEvent where Self == Recorded.AdFailedToLoad {
   ///     `error_code`.
   public static func adFailedToLoad(
     unit: consuming String, format: Recorded.Format, request: consuming String,
-    scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int,
+    scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int? = nil,
     cause: Recorded.Cause? = nil, errorMessage: consuming String? = nil,
     adapter: consuming String? = nil, waterfall: [Recorded.WaterfallItem]? = nil
   ) -> Self {
@@ -345,5 +413,24 @@ extension RecordedEvent where Self == Recorded.AdDiscarded {
     ad: consuming String, unit: consuming String, reason: Recorded.AdDiscarded.Reason? = nil
   ) -> Self {
     Recorded.AdDiscarded(ad: ad, unit: unit, reason: reason)
+  }
+}
+
+extension RecordedEvent where Self == Recorded.AdRequestAbandoned {
+  /// The app gave up a request: it no longer waits for the answer, which can still come.
+  ///
+  /// - Parameters:
+  ///   - unit: The ad unit ID.
+  ///   - format: The ad format.
+  ///   - request: The name of the load, unique in the session.
+  ///   - scene: The window scene.
+  ///   - reason: Why the app gave up the request.
+  public static func adRequestAbandoned(
+    unit: consuming String, format: Recorded.Format, request: consuming String,
+    scene: consuming String? = nil, reason: Recorded.AdRequestAbandoned.Reason? = nil
+  ) -> Self {
+    Recorded.AdRequestAbandoned(
+      unit: unit, format: format, request: request, scene: scene, reason: reason
+    )
   }
 }

@@ -11,6 +11,7 @@ extension Recorded {
     let scene: String?
     let trigger: Trigger?
     let orientation: Orientation?
+    let placement: String?
 
     /// Always `ad.present_requested`.
     public var kind: EventKind { .adPresentRequested }
@@ -23,6 +24,7 @@ extension Recorded {
       fields.text(.scene, scene)
       fields.word(.trigger, trigger?.word)
       fields.word(.orientation, orientation?.word)
+      fields.text(.placement, placement)
     }
   }
 
@@ -52,7 +54,7 @@ extension Recorded {
     let format: Format
     let scene: String?
     let errorDomain: String?
-    let errorCode: Int
+    let errorCode: Int?
     let cause: Cause?
     let errorMessage: String?
 
@@ -107,6 +109,27 @@ extension Recorded {
       fields.text(.unit, unit)
       fields.word(.format, format.word)
       fields.text(.scene, scene)
+    }
+  }
+
+  /// `ad.show_without_ad`: The app asked for an ad to be shown although it holds none.
+  public struct AdShowWithoutAd: VocabularyEvent {
+    let unit: String
+    let format: Format
+    let scene: String?
+    let trigger: Trigger?
+    let placement: String?
+
+    /// Always `ad.show_without_ad`.
+    public var kind: EventKind { .adShowWithoutAd }
+
+    /// Writes the fields in the order of the vocabulary.
+    public func write(to fields: inout FieldWriter) {
+      fields.text(.unit, unit)
+      fields.word(.format, format.word)
+      fields.text(.scene, scene)
+      fields.word(.trigger, trigger?.word)
+      fields.text(.placement, placement)
     }
   }
 
@@ -206,6 +229,7 @@ extension Recorded {
     let scene: String?
     let remaining: Int?
     let trigger: Trigger?
+    let placement: String?
 
     /// Always `ad.show_decided`.
     public var kind: EventKind { .adShowDecided }
@@ -220,6 +244,7 @@ extension Recorded {
       fields.text(.scene, scene)
       fields.integer(.remaining, remaining)
       fields.word(.trigger, trigger?.word)
+      fields.text(.placement, placement)
     }
   }
 
@@ -259,6 +284,46 @@ extension Recorded {
     }
   }
 
+  /// `ad.delegate_lost`: The delegate or the handler of an ad that the app still needs is gone.
+  public struct AdDelegateLost: VocabularyEvent {
+    /// The values of `what` of `ad.delegate_lost`.
+    public enum What: Sendable {
+      /// `delegate`
+      case delegate
+      /// `paid_handler`
+      case paidHandler
+
+      var word: Word {
+        switch self {
+        case .delegate: .delegate
+        case .paidHandler: .paidHandler
+        }
+      }
+
+      package init?(_ word: Word) {
+        switch word {
+        case .delegate: self = .delegate
+        case .paidHandler: self = .paidHandler
+        default: return nil
+        }
+      }
+    }
+
+    let ad: String
+    let unit: String
+    let what: What
+
+    /// Always `ad.delegate_lost`.
+    public var kind: EventKind { .adDelegateLost }
+
+    /// Writes the fields in the order of the vocabulary.
+    public func write(to fields: inout FieldWriter) {
+      fields.text(.ad, ad)
+      fields.text(.unit, unit)
+      fields.word(.what, what.word)
+    }
+  }
+
   /// `ad.paid_handler_set`: The app assigned the paid-event handler of an ad.
   public struct AdPaidHandlerSet: VocabularyEvent {
     let ad: String
@@ -285,13 +350,16 @@ extension RecordedEvent where Self == Recorded.AdPresentRequested {
   ///   - scene: The window scene.
   ///   - trigger: What caused the presentation.
   ///   - orientation: The orientation of the scene at this time.
+  ///   - placement: The name that the app gives to the place of the ad, such as a view or a moment of
+  ///     the game.
   public static func adPresentRequested(
     ad: consuming String, unit: consuming String, format: Recorded.Format,
     scene: consuming String? = nil, trigger: Recorded.Trigger? = nil,
-    orientation: Recorded.Orientation? = nil
+    orientation: Recorded.Orientation? = nil, placement: consuming String? = nil
   ) -> Self {
     Recorded.AdPresentRequested(
-      ad: ad, unit: unit, format: format, scene: scene, trigger: trigger, orientation: orientation
+      ad: ad, unit: unit, format: format, scene: scene, trigger: trigger, orientation: orientation,
+      placement: placement
     )
   }
 }
@@ -321,13 +389,13 @@ extension RecordedEvent where Self == Recorded.AdFailedToPresent {
   ///   - format: The ad format.
   ///   - scene: The window scene.
   ///   - errorDomain: The domain of the error.
-  ///   - errorCode: The code of the error.
+  ///   - errorCode: The code of the error, if the SDK gave one.
   ///   - cause: Why it failed. If it is absent, `causes.tsv` gives the cause for the SDK, the
   ///     operating system and the code.
   ///   - errorMessage: The message of the error. A writer cuts it at 512 bytes.
   public static func adFailedToPresent(
     ad: consuming String, unit: consuming String, format: Recorded.Format,
-    scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int,
+    scene: consuming String? = nil, errorDomain: consuming String? = nil, errorCode: Int? = nil,
     cause: Recorded.Cause? = nil, errorMessage: consuming String? = nil
   ) -> Self {
     Recorded.AdFailedToPresent(
@@ -369,6 +437,26 @@ extension RecordedEvent where Self == Recorded.AdDismissed {
   }
 }
 
+extension RecordedEvent where Self == Recorded.AdShowWithoutAd {
+  /// The app asked for an ad to be shown although it holds none.
+  ///
+  /// - Parameters:
+  ///   - unit: The ad unit ID.
+  ///   - format: The ad format.
+  ///   - scene: The window scene.
+  ///   - trigger: What caused the presentation.
+  ///   - placement: The name that the app gives to the place of the ad, such as a view or a moment of
+  ///     the game.
+  public static func adShowWithoutAd(
+    unit: consuming String, format: Recorded.Format, scene: consuming String? = nil,
+    trigger: Recorded.Trigger? = nil, placement: consuming String? = nil
+  ) -> Self {
+    Recorded.AdShowWithoutAd(
+      unit: unit, format: format, scene: scene, trigger: trigger, placement: placement
+    )
+  }
+}
+
 extension RecordedEvent where Self == Recorded.AdShowDecided {
   /// The app decided to show an ad or to skip it.
   ///
@@ -381,14 +469,17 @@ extension RecordedEvent where Self == Recorded.AdShowDecided {
   ///   - scene: The window scene.
   ///   - remaining: The number of shows left today after this decision.
   ///   - trigger: What made the app decide.
+  ///   - placement: The name that the app gives to the place of the ad, such as a view or a moment of
+  ///     the game.
   public static func adShowDecided(
     unit: consuming String, format: Recorded.Format, outcome: Recorded.AdShowDecided.Outcome,
     reason: Recorded.AdShowDecided.Reason? = nil, ad: consuming String? = nil,
-    scene: consuming String? = nil, remaining: Int? = nil, trigger: Recorded.Trigger? = nil
+    scene: consuming String? = nil, remaining: Int? = nil, trigger: Recorded.Trigger? = nil,
+    placement: consuming String? = nil
   ) -> Self {
     Recorded.AdShowDecided(
       unit: unit, format: format, outcome: outcome, reason: reason, ad: ad, scene: scene,
-      remaining: remaining, trigger: trigger
+      remaining: remaining, trigger: trigger, placement: placement
     )
   }
 }
@@ -418,6 +509,20 @@ extension RecordedEvent where Self == Recorded.AdDelegateSet {
   ///   - unit: The ad unit ID.
   public static func adDelegateSet(ad: consuming String, unit: consuming String) -> Self {
     Recorded.AdDelegateSet(ad: ad, unit: unit)
+  }
+}
+
+extension RecordedEvent where Self == Recorded.AdDelegateLost {
+  /// The delegate or the handler of an ad that the app still needs is gone.
+  ///
+  /// - Parameters:
+  ///   - ad: The name of the ad that one load delivered, unique in the session.
+  ///   - unit: The ad unit ID.
+  ///   - what: What is gone.
+  public static func adDelegateLost(
+    ad: consuming String, unit: consuming String, what: Recorded.AdDelegateLost.What
+  ) -> Self {
+    Recorded.AdDelegateLost(ad: ad, unit: unit, what: what)
   }
 }
 

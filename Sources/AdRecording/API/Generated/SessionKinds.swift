@@ -13,11 +13,14 @@ extension Recorded {
       case debug
       /// `release`
       case release
+      /// `unknown`
+      case unknown
 
       var word: Word {
         switch self {
         case .debug: .debug
         case .release: .release
+        case .unknown: .unknown
         }
       }
 
@@ -25,6 +28,7 @@ extension Recorded {
         switch word {
         case .debug: self = .debug
         case .release: self = .release
+        case .unknown: self = .unknown
         default: return nil
         }
       }
@@ -169,6 +173,55 @@ extension Recorded {
       fields.text(.text, text, atMost: 512)
     }
   }
+
+  /// `session.previous_ended`: How the session before this one of the installation ended, as a
+  /// crash reporter or the system tells.
+  public struct SessionPreviousEnded: VocabularyEvent {
+    /// The values of `how` of `session.previous_ended`.
+    public enum How: Sendable {
+      /// `orderly`
+      case orderly
+      /// `crash`
+      case crash
+      /// `hang`
+      case hang
+      /// `memory`
+      case memory
+      /// `unknown`
+      case unknown
+
+      var word: Word {
+        switch self {
+        case .orderly: .orderly
+        case .crash: .crash
+        case .hang: .hang
+        case .memory: .memory
+        case .unknown: .unknown
+        }
+      }
+
+      package init?(_ word: Word) {
+        switch word {
+        case .orderly: self = .orderly
+        case .crash: self = .crash
+        case .hang: self = .hang
+        case .memory: self = .memory
+        case .unknown: self = .unknown
+        default: return nil
+        }
+      }
+    }
+
+    let how: How
+
+    /// Always `session.previous_ended`.
+    public var kind: EventKind { .sessionPreviousEnded }
+
+    /// Writes the fields in the order of the vocabulary.
+    public func write(to fields: inout FieldWriter) {
+      fields.word(.how, how.word)
+    }
+  }
 }
 
 extension RecordedEvent where Self == Recorded.SessionBegan {
@@ -254,5 +307,16 @@ extension RecordedEvent where Self == Recorded.Note {
   /// - Parameter text: The text. A writer cuts it at 512 bytes.
   public static func note(text: consuming String) -> Self {
     Recorded.Note(text: text)
+  }
+}
+
+extension RecordedEvent where Self == Recorded.SessionPreviousEnded {
+  /// How the session before this one of the installation ended, as a crash reporter or the system
+  /// tells.
+  ///
+  /// - Parameter how: How it ended: in order, by a crash, because the app hung, or because the
+  /// system needed memory.
+  public static func sessionPreviousEnded(how: Recorded.SessionPreviousEnded.How) -> Self {
+    Recorded.SessionPreviousEnded(how: how)
   }
 }
