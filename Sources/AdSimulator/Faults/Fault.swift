@@ -40,34 +40,3 @@ public enum Fault: UInt8, CaseIterable, Sendable {
   /// Returns the fault with a name; nil if there is none.
   public static func named(_ name: String) -> Fault? { allCases.first { $0.name == name } }
 }
-
-/// A set of faults.
-public struct FaultSet: OptionSet, Sendable {
-  /// One bit for each fault, by its raw value.
-  public let rawValue: UInt64
-
-  /// Creates a set from its bits.
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  /// Creates a set of some faults.
-  public init(_ faults: some Sequence<Fault>) {
-    rawValue = faults.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
-  }
-
-  /// The set of all faults.
-  public static let all = FaultSet(Fault.allCases)
-
-  /// The faults of the set, in the order of the cases.
-  public var faults: [Fault] { Fault.allCases.filter { contains($0) } }
-
-  /// Whether the set contains a fault.
-  public func contains(_ fault: Fault) -> Bool { rawValue & 1 << UInt64(fault.rawValue) != 0 }
-
-  /// The sorted ids of the rules that the faults can violate whatever the app does.
-  public var breaks: [String] {
-    var ids: [String] = []
-    for fault in faults { ids += fault.breaks }
-    ids.sort()
-    return ids.indices.filter { $0 == 0 || ids[$0] != ids[$0 - 1] }.map { ids[$0] }
-  }
-}

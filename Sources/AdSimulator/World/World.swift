@@ -148,7 +148,7 @@ public final class World {
 
   /// Notes that a fault occurs now, about an ad, a unit or the whole process.
   func strike(_ fault: Fault, of ad: SimulatedAd? = nil, unit: Symbol = .absent) {
-    struckFaults.insert(FaultSet([fault]))
+    struckFaults.insert(fault)
     guard isUnderTest, !fault.breaks.isEmpty else { return }
     occurrences.append(
       Strike(
