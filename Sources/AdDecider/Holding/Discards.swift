@@ -8,7 +8,9 @@ extension Decider {
       if placement.format.isFullScreen {
         if let decision = discardHeld(number) { return decision }
       } else if isClosed(placement.scene) {
-        if let decision = discardInFeed(number) { return decision }
+        if let decision = discardInFeed(number, .sceneClosed) { return decision }
+      } else if surroundings.isAdFree {
+        if let decision = discardInFeed(number, .other) { return decision }
       }
     }
     return nil
@@ -20,6 +22,7 @@ extension Decider {
     for ad in availableAds(placement) {
       let name = session.state.ads[ad].ad
       if isClosed(placement.scene) { return .discard(name, .sceneClosed) }
+      if surroundings.isAdFree { return .discard(name, .other) }
       if !isFresh(ad, at: now.t) { return .discard(name, .expired) }
       if !fits(ad, placement) {
         placements[number].replacesMisfit = true
@@ -30,13 +33,13 @@ extension Decider {
     return nil
   }
 
-  private mutating func discardInFeed(_ number: Int) -> Decision? {
+  private mutating func discardInFeed(_ number: Int, _ reason: Word) -> Decision? {
     let ad = placements[number].inFeed
     placements[number].inFeed = .absent
     return ad.isPresent
-      ? .discard(ad, .sceneClosed)
+      ? .discard(ad, reason)
       : unplaced(placements[number].placement).first.map {
-        .discard(session.state.ads[$0].ad, .sceneClosed)
+        .discard(session.state.ads[$0].ad, reason)
       }
   }
 

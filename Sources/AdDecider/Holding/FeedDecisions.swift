@@ -15,6 +15,7 @@ extension Decider {
   /// The next decision about ads in a feed: puts an ad into its view, or discards one that is too
   /// old for its first impression.
   mutating func nextInFeed() -> Decision? {
+    if surroundings.isAdFree { return nil }
     for number in placements.indices where !placements[number].placement.format.isFullScreen {
       if isTerminating || isClosed(placements[number].placement.scene) { continue }
       if let decision = dropUnseen(number) ?? fillView(number) { return decision }

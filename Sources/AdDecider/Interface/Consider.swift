@@ -35,6 +35,8 @@ extension Decider {
     let ignoresPause = [.resized, .config, .user].contains(reason)
     let blocker = blocker(placement)
     if case .pausing? = blocker, ignoresPause { return nil }
+    if blocker == .preloader && reason == .preload { return nil }
+    if blocker == .offline && reason == .user { return nil }
     if blocker != nil { return blocker }
     let isFilled = heldAds(placement).contains { isFresh($0, at: now.t) }
     return isFilled && ![.resized, .config].contains(reason) ? .holdsAd : nil

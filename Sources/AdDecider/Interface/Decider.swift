@@ -56,6 +56,8 @@ public struct Decider: ~Copyable {
   var windows: [OpenWindow] = []
   /// The native ads and banners that were in a view and left it.
   var used: Set<Symbol> = []
+  /// What is known of the user, the phone and the preloaders of the SDK.
+  var surroundings = DeciderSurroundings()
   /// The number of user actions before the last interstitial appeared; `nil` if none appeared.
   var actionsAtInterstitial: Int?
 

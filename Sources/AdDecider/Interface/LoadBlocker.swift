@@ -7,6 +7,12 @@ public enum LoadBlocker: Equatable, Sendable {
   /// The scene is in landscape orientation and does not fill the display: full-screen ads do not
   /// work there.
   case splitScreen
+  /// The user paid for an app without ads.
+  case adFree
+  /// A preloader of the SDK loads the ads of the unit.
+  case preloader
+  /// The device has no connection, and enough loads failed since it was lost.
+  case offline
   /// Consent was refused or not yet requested.
   case noConsent
   /// The SDK is not started.

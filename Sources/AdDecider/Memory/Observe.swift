@@ -5,6 +5,7 @@ extension Decider {
   mutating func observe(_ index: Int, _ facts: DerivedFacts) {
     let event = session.trace.events[index]
     countSplashTime(until: index)
+    observeSurroundings(event)
     defer { splashClock.isInterrupted = !splashes.isEmpty && hasInterruption }
     if isHypothetical && [.app, .window].contains(event.kind.eventClass) { return }
     switch event.kind.eventClass {

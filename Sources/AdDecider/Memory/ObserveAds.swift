@@ -8,6 +8,9 @@ extension Decider {
       guard let placement else { return }
       placements[placement].unansweredFailure = nil
       placements[placement].cause = .retry
+      if surroundings.isOffline && ![.user, .preload].contains(event.reason) {
+        placements[placement].offlineRequests += 1
+      }
     case .adLoaded: observeLoaded(event, index, placement)
     case .adFailedToLoad:
       guard let placement else { return }

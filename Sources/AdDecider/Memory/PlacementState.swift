@@ -24,6 +24,8 @@ struct PlacementState: Sendable {
   var expired = EventIndex.none
   /// Whether an ad was dismissed or failed to present, so that the next request is due at once.
   var isDue = false
+  /// The number of requests since the connection was lost, other than those for the user.
+  var offlineRequests: Int64 = 0
   /// Whether an ad that does not fit must be replaced, even if others are held.
   var replacesMisfit = false
 

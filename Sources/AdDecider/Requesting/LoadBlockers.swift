@@ -9,6 +9,8 @@ extension Decider {
     if isTerminating { return .terminating }
     if isClosed(placement.scene) { return .closedScene }
     if isSplitLandscape(placement) { return .splitScreen }
+    if surroundings.isAdFree { return .adFree }
+    if surroundings.preloadedUnits.contains(placement.unit) { return .preloader }
     if lacksConsent { return .noConsent }
     if sees(.consent) && session.state.consent.sdkStarted.isAbsent { return .notStarted }
     if isMisconfigured(placement) { return .misconfigured }
@@ -16,6 +18,7 @@ extension Decider {
       return .capReached(until: nextMidnight)
     }
     if let rest = restOfFlight(placement) { return .inFlight(rest: rest) }
+    if isPointless(placement) { return .offline }
     return endOfPause(placement).map { .pausing(until: $0) }
   }
 

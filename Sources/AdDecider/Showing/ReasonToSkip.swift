@@ -6,13 +6,13 @@ extension Decider {
   /// Of several reasons, the most lasting comes first.
   func reasonToSkip(_ number: Int) -> Word? {
     let placement = placements[number].placement
-    if isTerminating || isInBackground { return .suppressed }
+    if isTerminating || isInBackground || surroundings.isAdFree { return .suppressed }
     if isClosed(placement.scene) { return .doesNotFit }
     if isBusy(placement) { return .showing }
-    if session.state.consent.formShown.isPresent { return .suppressed }
+    if session.state.consent.formShown.isPresent || surroundings.isPromptUp { return .suppressed }
     if let reason = reasonOfFormat(number) { return reason }
     if lacksConsent { return .noConsent }
-    if !isQuiet(placement) || isStormNear(placement) { return .interval }
+    if !isQuiet(placement) || isStormNear(placement) || isLate(placement) { return .interval }
     if readyAd(placement) != nil { return nil }
     return reasonOfNoAd(number)
   }

@@ -61,7 +61,7 @@ extension Decider {
       return false
     }
     let rest = timeToPresent(over: splash)
-    guard rest >= 0 else { return false }
+    guard rest >= 0, !surroundings.isAdFree else { return false }
     if splash.isContentReady && ![.showing, .suppressed].contains(reason)
       && !isLoading(placements[number].placement)
     {
