@@ -57,7 +57,8 @@ public struct Simulation: Sendable {
     repeat {
       let clock = VirtualClock(wallAtStart: wall, utcOffsetMinutes: zone)
       let world = World(
-        profile, choices: choices, faults: drawFaults(choices), storage: storage, clock: clock)
+        profile, choices: choices, faults: drawFaults(choices, profile), storage: storage,
+        clock: clock)
       world.commands = commands
       world.appUnderTest = appUnderTest
       world.bug = mutant
@@ -83,9 +84,16 @@ public struct Simulation: Sendable {
   }
 
   /// Draws the faults of a process: none in one of five processes, and in the simplest case.
-  private func drawFaults(_ choices: Choices) -> FaultSet {
+  ///
+  /// A fault of the surroundings occurs only in an app that records everything.
+  private func drawFaults(_ choices: Choices, _ profile: Profile) -> FaultSet {
     guard !faults.isEmpty, choices.bool(probability: 0.8) else { return [] }
-    return FaultSet(faults.faults.filter { choices.bool(probability: $0.probability) })
+    let hasSurroundings =
+      profile.captures.count == EventClass.allCases.count && appUnderTest == nil
+    return FaultSet(
+      faults.faults.filter {
+        (hasSurroundings || !$0.needsSurroundings) && choices.bool(probability: $0.probability)
+      })
   }
 
   private static func name(_ choices: Choices) -> String {

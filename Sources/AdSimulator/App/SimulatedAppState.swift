@@ -33,6 +33,7 @@ extension World {
     remaining: Int64? = nil,
     trigger: Word = .absent
   ) {
+    let name = name(of: placement)
     record(.adShowDecided) {
       $0.unit = placement.unit
       $0.format = placement.format
@@ -42,7 +43,9 @@ extension World {
       $0.ad = ad
       $0.remaining = remaining
       $0.trigger = trigger
+      $0.placement = name
     }
+    if reason == .notReady || reason == .expired { askAnyway(placement, trigger) }
   }
 
   /// Records that the app grants the user the reward of an ad.
@@ -60,6 +63,7 @@ extension World {
   public func finishSplash() {
     guard app.hasSplash else { return }
     app.hasSplash = false
+    abandonSplashLoad()
     record(.splashFinished) { $0.scene = splashScene }
     later(5) { $0.showContent(in: $0.splashScene) }
   }
@@ -107,7 +111,7 @@ extension World {
 
   /// Shows a loaded banner in its placement, without the manager.
   func attachIfBanner(_ ad: SimulatedAd) {
-    guard ad.placement.format == .banner else { return }
+    guard ad.placement.format == .banner, !around.isAdFree else { return }
     for old in sdk.ads where old !== ad && old.placement == ad.placement && old.isVisible {
       old.isVisible = false
     }

@@ -91,6 +91,7 @@ extension World {
       advance(by: pause(0...(faults.contains(.longAbsences) ? 120_000 : 60_000)))
       if isOver { return }
       if phone.activation != .active { activate() }
+      if takeSurroundingStep() { return }
       let steps = Step.allCases
       let number = choices.weighted(
         steps.map { $0.weight(in: self) } + commands.map { $0.isPossible(self) ? $0.weight : 0 })
@@ -134,10 +135,13 @@ extension World {
   }
 
   private func kill() {
-    if choices.bool() && faults.contains(.crashes) { return die() }
+    if choices.bool() && faults.contains(.crashes) {
+      strike(.crashes)
+      return die(of: .crash)
+    }
     resign()
     enterBackground()
     advance(by: drawTime(0...40_000))
-    die()
+    die(of: .memory)
   }
 }

@@ -33,13 +33,14 @@ extension World {
   }
 
   /// The placements that a moment can be about; a closed window of an app under test has none.
-  private var offeredPlacements: [Placement] {
+  var offeredPlacements: [Placement] {
     app.placements.filter {
       $0.format.isFullScreen && $0.format != .appOpen && (appUnderTest == nil || isOpen($0))
     }
   }
 
   func offer(_ placement: Placement) {
+    takePreloadedAd(for: placement)
     manager?.wantsToShow(
       placement, trigger: placement.format == .interstitial ? .transition : .user, in: self)
   }

@@ -18,6 +18,8 @@ public enum Fault: UInt8, CaseIterable, Sendable {
   case consentChanges, consentForms, policyChanges, resizes, sceneChanges
   case hiddenBannerImpression, adapterFailures
   case strayCallbacks, strayNotifications, earlyLaunch, lateEnd, lostRecords, segments
+  case slowStart, offline, adViewStays, refusedReward, sameObjectAgain, usedObjectAgain
+  case failureWithoutCode
 
   /// The name, for the option `--fault`.
   public var name: String { Self.table[Int(rawValue)].name }
@@ -27,6 +29,9 @@ public enum Fault: UInt8, CaseIterable, Sendable {
 
   /// The sorted ids of the rules that the fault can violate whatever the app does.
   public var breaks: [String] { Self.table[Int(rawValue)].breaks }
+
+  /// Whether the fault concerns facts that only an app with every class of events records.
+  var needsSurroundings: Bool { rawValue >= Fault.slowStart.rawValue }
 
   /// The probability that a process has the fault; lower for faults that violate many rules.
   var probability: Double {

@@ -197,5 +197,12 @@ extension Fault {
       []
     ),
     ("segments", "A session continues in further files, sealed or not.", []),
+    ("slow-start", "The SDK is ready more than half a minute after its start, or never.", []),
+    ("offline", "The phone has no network connection for up to a minute.", []),
+    ("ad-view-stays", "The view of an ad stays on the screen after its dismissal.", []),
+    ("refused-reward", "The server of the app refuses a reward.", ["grant-matches-earn"]),
+    ("same-object-again", "A load delivers the banner again that is in its view.", []),
+    ("used-object-again", "A load delivers an ad object again that was shown.", []),
+    ("failure-without-code", "A failure is reported without a code.", []),
   ]
 }

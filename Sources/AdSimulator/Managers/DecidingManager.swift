@@ -16,6 +16,9 @@ final class DecidingManager: AdManager {
     self.world = world
     let shows = world.storage.shows.map { PastShow(wall: $0.wall, day: $0.day) }
     decider = Decider(world.profile.decider, trace: world.trace, shownBefore: shows)
+    if let preloaded = world.around.preloader?.placement {
+      decider.leaveToPreloader(preloaded.unit)
+    }
   }
 
   func receive(_ event: Event, at index: Int, in world: World) {
@@ -88,7 +91,7 @@ final class DecidingManager: AdManager {
     case .checkFit(let ad, _): world.checkFit(ad)
     case .setDelegate(let ad): world.setDelegate(ad)
     case .setPaidHandler(let ad): world.setPaidHandler(ad)
-    case .grant(let ad, let type, let amount): world.grant(ad, type: type, amount: amount ?? 0)
+    case .grant(let ad, let type, let amount): world.claim(ad, type: type, amount: amount ?? 0)
     case .openWindow(let scene): world.showWindow(in: scene)
     case .closeWindow(let window): world.closeWindow(window)
     case .closeSplash: world.finishSplash()

@@ -88,6 +88,7 @@ extension World {
     guard !isOver else { return }
     phone.isEnding = true
     record(.appTerminating)
+    if around.preloader != nil && choices.bool() { stopPreloader() }
     if strikes(.lateEnd, 0.5) {
       if choices.bool(probability: 0.3) { resign() }
       if choices.bool(probability: 0.3) { enterBackground() }
@@ -101,13 +102,15 @@ extension World {
   func end(reason: Word) {
     guard !isOver else { return }
     record(.sessionEnded) { $0.reason = reason }
+    storage.previousEnd = bug == .crashesAtExit ? .crash : .orderly
     isOver = true
     trace.end = .clean
   }
 
   /// Ends the process without a notification.
-  func die() {
+  func die(of how: Word = .unknown) {
     guard !isOver else { return }
+    storage.previousEnd = how
     isOver = true
     trace.end = .cut
     if strikes(.lostRecords, 0.3) { loseTail() }

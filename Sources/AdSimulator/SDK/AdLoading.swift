@@ -34,9 +34,16 @@ extension World {
   /// The answer arrives as an event, possibly before this method returns.
   @discardableResult
   public func load(_ placement: Placement, _ request: LoadRequest = LoadRequest()) -> Symbol {
+    let load = recordRequest(placement, request)
+    if !isOver && !isReenacted { answer(load) }
+    return load.name
+  }
+
+  func recordRequest(_ placement: Placement, _ request: LoadRequest) -> LoadInProgress {
     sdk.requestsSoFar += 1
     let name = symbol("r-\(sdk.requestsSoFar)")
     let unit = request.unit.map { symbol($0) } ?? placement.unit
+    let place = self.name(of: placement)
     sdk.lastLoads[placement] = SimulatedLoad(name: name)
     record(.adRequested) {
       $0.unit = unit
@@ -48,11 +55,10 @@ extension World {
       $0.width = request.width
       $0.count = request.count
       if profile.isDebug && app.sendsTestFlag { $0.test = true }
+      $0.placement = place
     }
-    if isOver || isReenacted { return name }
-    answer(
-      LoadInProgress(placement: placement, name: name, count: request.count ?? 1, began: clock.t))
-    return name
+    return LoadInProgress(
+      placement: placement, name: name, count: request.count ?? 1, began: clock.t)
   }
 
   private func answer(_ load: LoadInProgress) {
@@ -82,6 +88,7 @@ extension World {
 
   /// Draws the error code with which a load fails; nil if it succeeds.
   private func failureCode(_ load: LoadInProgress) -> Int64? {
+    if !around.isConnected { return 2 }
     if let broken = sdk.brokenUnits.first(where: { $0.unit == load.placement.unit }) {
       return broken.code
     }
@@ -98,13 +105,19 @@ extension World {
   func fail(_ load: LoadInProgress, _ code: Int64) {
     if isUnderTest && Self.configurationCodes.contains(code) { markBroken(load.placement, code) }
     sdk.answer(load, .failed(code))
+    let isNameless = !Self.configurationCodes.contains(code) && losesCode()
     record(.adFailedToLoad) {
       $0.unit = load.placement.unit
       $0.format = load.placement.format
       $0.request = load.name
       $0.scene = load.placement.scene
-      $0.errorCode = code
+      $0.errorCode = isNameless ? nil : code
     }
+  }
+
+  /// Whether a failure is reported without its code.
+  func losesCode() -> Bool {
+    hasSurroundings && (bug == .failureWithoutCode || strikes(.failureWithoutCode))
   }
 
   /// The error codes of configuration errors.
@@ -124,6 +137,9 @@ extension World {
   /// Delivers the ads of a load; the first one comes from the adapter, if there is one.
   func deliver(_ load: LoadInProgress, _ adapter: (call: SimulatedAdapterCall, ad: Symbol)?) {
     sdk.answer(load, .delivered)
+    if adapter == nil, let known = objectToRepeat(load.placement) {
+      return recordLoaded(known, load, isAgain: true)
+    }
     var count = load.placement.format == .native ? load.count : 1
     if load.placement.format == .native && strikes(.tooManyNativeAds) { count += 1 }
     for number in 0..<count {
@@ -157,7 +173,7 @@ extension World {
     }
   }
 
-  private func recordLoaded(_ ad: SimulatedAd, _ load: LoadInProgress) {
+  private func recordLoaded(_ ad: SimulatedAd, _ load: LoadInProgress, isAgain: Bool = false) {
     record(.adLoaded) {
       $0.unit = ad.placement.unit
       $0.format = ad.placement.format
@@ -166,6 +182,7 @@ extension World {
       $0.scene = ad.placement.scene
       if let call = ad.adapter { $0.adapter = call.adapter }
       $0.latencyMs = clock.t - load.began
+      if isAgain { $0.again = true }
     }
   }
 

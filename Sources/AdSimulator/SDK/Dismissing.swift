@@ -87,6 +87,8 @@ extension World {
 
   func recordClick(_ ad: SimulatedAd) {
     guard ad.hasDelegate || !ad.placement.format.isFullScreen else { return }
+    ad.clicks += 1
+    if bug == .endlessClicks && ad.clicks < 12 { later(700) { $0.recordClick(ad) } }
     record(.adClicked) {
       $0.ad = ad.name
       $0.unit = ad.placement.unit

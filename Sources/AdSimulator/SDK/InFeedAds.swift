@@ -62,8 +62,12 @@ extension World {
     }
   }
 
+  /// The number of times that a user clicks an ad in a feed at most.
+  private static let mostClicks = 4
+
   /// Clicks an ad in a feed, unless the user did so less than a second ago: one finger taps once.
   private func click(_ ad: SimulatedAd) {
+    if ad.clicks >= Self.mostClicks { return }
     if let last = ad.lastClick, now - last < 1_000 { return }
     ad.lastClick = now
     if let call = ad.adapter, call.handlesClicks || sdk.adapterBugs.contains(.clickByBoth) {

@@ -11,6 +11,17 @@ extension World {
       $0.ad = ad
       $0.unit = known?.placement.unit ?? .absent
     }
+    if bug == .delegateReleased, hasSurroundings, let known { later(400) { $0.release(known) } }
+  }
+
+  /// A bug: nothing keeps the delegate of an ad.
+  private func release(_ ad: SimulatedAd) {
+    ad.hasDelegate = false
+    record(.adDelegateLost) {
+      $0.ad = ad.name
+      $0.unit = ad.placement.unit
+      $0.what = .delegate
+    }
   }
 
   /// Records that the manager set its paid-event handler; without one, an ad reports no revenue.
@@ -34,6 +45,7 @@ extension World {
     known?.shownScene = shownScene
     let first = profile.units[0]
     let unit = known?.placement.unit ?? symbol(first.unit)
+    let place = known.map { name(of: $0.placement) } ?? .absent
     record(.adPresentRequested) {
       $0.ad = ad
       $0.unit = unit
@@ -41,6 +53,7 @@ extension World {
       $0.scene = shownScene
       $0.orientation = orientation
       $0.trigger = trigger
+      $0.placement = place
     }
     guard let known, !isOver, !isReenacted else { return }
     if bug == .presentedOffMainThread { return failToPresent(known, 21) }
@@ -91,12 +104,13 @@ extension World {
     ad.isGone = true
     ad.isUp = false
     guard ad.hasDelegate else { return }
+    let isNameless = losesCode()
     record(.adFailedToPresent) {
       $0.ad = ad.name
       $0.unit = ad.placement.unit
       $0.format = ad.placement.format
       $0.scene = ad.shownScene
-      $0.errorCode = code
+      $0.errorCode = isNameless ? nil : code
     }
     if bug == .failureWrittenAsDismissal { recordPresent(.adDismissed, ad) }
   }

@@ -73,6 +73,8 @@ final class SimulatedAd {
   var isVisible = false
   var isRendered = false
   var isUntracked = false
+  /// The number of clicks so far.
+  var clicks = 0
   /// When it was clicked last, in milliseconds of the world; nil before.
   var lastClick: Int64?
   /// The scene in which the ad was presented.

@@ -11,9 +11,11 @@ extension World {
       app.placements.append(
         Placement(unit: symbol(unit.unit), format: unit.format, scene: scene))
     }
+    drawSurroundings()
     let made = makeManager(self)
     manager = made
     made.receive(trace.events[0], at: 0, in: self)
+    recordSurroundings()
     if let consent = storage.consent { updateConsent(consent) }
     if profile.hasScenes { openFirstScenes() }
     beginSplash()
@@ -57,7 +59,8 @@ extension World {
   private static let policyOfApp = [
     PolicySetting(.unusedReturns, 3), PolicySetting(.firstAdMinLaunches, 3),
     PolicySetting(.minBackgroundSeconds, 10), PolicySetting(.dailyCap, 20),
-    PolicySetting(.interstitialMinGapSeconds, 30),
+    PolicySetting(.interstitialMinGapSeconds, 30), PolicySetting(.clicksPerShow, 5),
+    PolicySetting(.clicksPerSession, 100),
   ]
 
   /// Draws thresholds that differ from the usual ones; usually none.
@@ -101,6 +104,7 @@ extension World {
       advance(by: drawTime(200...20_000, towards: 2_000))
       record(.consentFormClosed)
       if choices.bool(probability: 0.3) {
+        showTrackingPrompt()
         record(.trackingAnswered) { $0.text = symbol("authorized") }
       }
       updateConsent(!choices.bool(probability: 0.2))
@@ -121,6 +125,8 @@ extension World {
     guard app.canRequestAds ?? false, !app.isSDKStarted, !isOver else { return }
     app.isSDKStarted = true
     record(.sdkStarted)
+    planReadiness()
+    startPreloader()
   }
 
   /// Plans the main content, which follows the launch or the loading screen.

@@ -30,6 +30,9 @@ public final class World {
   var sdk = SDKState()
   var app = SimulatedAppState()
   var recorder = RecorderState()
+  var around = SurroundingsState()
+  /// Whether the profile captures every class of events.
+  let recordsEverything: Bool
   /// The bug of the app; nil for none.
   var bug: Mutant?
   /// Whether an incident is reenacted: the world answers nothing by itself.
@@ -54,6 +57,7 @@ public final class World {
     clock: VirtualClock
   ) {
     self.profile = profile
+    recordsEverything = profile.captures.count == EventClass.allCases.count
     self.choices = choices
     self.faults = faults
     drawnFaults = faults
@@ -104,6 +108,7 @@ public final class World {
     if appUnderTest != nil { note(event) }
     if !drawnFaults.isDisjoint(with: Self.recordedFaults) { disturb(event, at: index) }
     manager?.receive(event, at: index, in: self)
+    accompany(event)
     return index
   }
 
@@ -173,6 +178,10 @@ public struct InstallStorage: Sendable {
   public var launches: Int64 = 0
   /// The last answer to the consent form; nil if the user was never asked.
   public var consent: Bool?
+  /// How the last process ended; nil if it is not known.
+  var previousEnd: Word?
+  /// Whether the user paid for an app without ads.
+  var isAdFree = false
   /// The app-open shows so far, oldest first.
   public var shows: [Show] = []
   /// The wall-clock times of the app-open shows, in milliseconds since 1970; for an app under test.

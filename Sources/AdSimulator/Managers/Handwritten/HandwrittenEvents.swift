@@ -17,8 +17,11 @@ extension HandwrittenManager {
     case .user:
       actions += 1
       actedAt = world.now
+      isPromptUp = false
     case .suppress: suppressionEvent(event)
     case .revenue: revenueEvent(event)
+    case .entitlement: entitlementChanged(event.adFree ?? false)
+    case .connectivity: connectivityChanged(event.connected ?? true)
     default: break
     }
   }
@@ -68,10 +71,12 @@ extension HandwrittenManager {
 
   private var refillsOnReturn: Bool {
     !has(.nothingRequestedWhenNotReady) && !has(.failureOnlyLogged)
+      && !has(.emptyShowWithoutRequest)
   }
 
   private func enteredBackground() {
     isInBackground = true
+    isPromptUp = false
     isActive = false
     backgroundSince = world.now
     wallInBackground = world.wall
@@ -112,6 +117,8 @@ extension HandwrittenManager {
       isSDKStarted = true
       openSlots()
       refill(.launch)
+    case .trackingPromptShown: isPromptUp = true
+    case .trackingAnswered: isPromptUp = false
     case .consentFormShown: formSince = activeNow
     case .consentFormClosed:
       formTime += activeNow - (formSince ?? activeNow)
@@ -170,8 +177,8 @@ extension HandwrittenManager {
     if has(.rewardGrantedAtDismissalOnly) {
       owed.append((event.ad, event.text, amount))
     } else {
-      world.grant(event.ad, type: event.text, amount: amount)
-      if has(.rewardGrantedTwice) { world.grant(event.ad, type: event.text, amount: amount) }
+      world.claim(event.ad, type: event.text, amount: amount)
+      if has(.rewardGrantedTwice) { world.claim(event.ad, type: event.text, amount: amount) }
     }
   }
 }

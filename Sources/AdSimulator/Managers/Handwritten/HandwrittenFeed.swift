@@ -8,6 +8,7 @@ extension HandwrittenManager {
 
   /// Shows the ad of a placement in the feed, or requests one.
   func showInFeed(_ slot: Int) {
+    if hidesAds { return }
     let placement = slots[slot].placement
     if let current = slots[slot].inFeed, world.isUsable(current) {
       let isFirst = !slots[slot].sawImpression
@@ -50,6 +51,12 @@ extension HandwrittenManager {
     slots[slot].timers += 1
     planRefresh(slot, slots[slot].timers)
     if world.width(of: slots[slot].placement.scene) != slots[slot].width { followWidthLater(slot) }
+  }
+
+  /// The SDK delivered the banner in the view again.
+  func gotSameBanner(_ slot: Int) {
+    slots[slot].timers += 1
+    planRefresh(slot, slots[slot].timers)
   }
 
   private func followWidthLater(_ slot: Int) { request(slot, .refresh) }

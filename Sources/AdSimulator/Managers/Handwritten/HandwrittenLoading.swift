@@ -21,6 +21,7 @@ extension HandwrittenManager {
     if has(.liveUnitInDebug) { request.unit = "ca-app-pub-1234567890123456/1033173712" }
     if has(.oneUnitForTwoFormats) { request.unit = world.text(slots[0].placement.unit) }
     slots[slot].loading = (.absent, activeNow)
+    if isOffline && reason != .user { slots[slot].offlineRequests += 1 }
     world.load(placement, request)
     watchLoad(slot)
   }
@@ -44,6 +45,9 @@ extension HandwrittenManager {
     }
     if !canRequestAds && !has(.consentIgnored) { return false }
     if !isSDKStarted && !has(.requestsBeforeSDKStart) { return false }
+    if isAdFree && !has(.loadsForPayingUser) { return false }
+    if world.isPreloaded(placement) && !has(.loadBesidePreloader) { return false }
+    if isPointless(slot, reason) { return false }
     if isMisconfigured(state) { return false }
     if let loading = state.loading {
       let isOver =
@@ -120,7 +124,7 @@ extension HandwrittenManager {
     for slot in slots.indices where needsFeedAd(slot) { request(slot, .retry) }
   }
 
-  private func needsFeedAd(_ slot: Int) -> Bool {
+  func needsFeedAd(_ slot: Int) -> Bool {
     let state = slots[slot]
     return !state.placement.format.isFullScreen && state.hasAppeared && state.failures > 0
       && state.inFeed == nil && state.ready.isEmpty
@@ -134,6 +138,7 @@ extension HandwrittenManager {
     case .adRequested: requested(event, slot)
     case .adLoaded: loaded(event, slot)
     case .adFailedToLoad: failed(event, slot)
+    case .adRequestAbandoned: gaveUp(event, slot)
     default: dropEvent(event)
     }
   }
@@ -151,8 +156,13 @@ extension HandwrittenManager {
     for other in slots.indices where slots[other].placement.unit == event.unit {
       slots[other].isMisconfigured = false
     }
-    if seen.contains(event.ad) && !has(.doubledLoadTakenTwice) { return }
+    if seen.contains(event.ad) && !has(.doubledLoadTakenTwice) {
+      if event.again == true && event.format == .banner { gotSameBanner(slot) }
+      return
+    }
     seen.append(event.ad)
+    if hidesAds { return world.discard(event.ad, reason: .other) }
+    if abandoned.contains(event.request) { lateLoads.append((event.ad, world.now)) }
     let placement = slots[slot].placement
     let isSecond = has(.loadTimeKept) && slots[slot].firstLoadedAt != nil
     if slots[slot].firstLoadedAt == nil { slots[slot].firstLoadedAt = world.now }
@@ -190,6 +200,7 @@ extension HandwrittenManager {
   }
 
   private func planRetry(_ slot: Int) {
+    if isOffline && has(.requestsWhileOffline) { return hammer(slot) }
     let wait = has(.retryAtOnce) ? 200 : pause(after: slots[slot].failures)
     world.schedule(after: wait) { [self] in
       let state = slots[slot]

@@ -25,6 +25,9 @@ final class HandwrittenManager: AdManager {
   var launchCount: Int64 = 0
   var canRequestAds = false
   var isSDKStarted = false
+  var isPromptUp = false
+  var isAdFree = false
+  var isOffline = false
   var hasContent = false
   /// Whether the main content appeared since the last return that was not an unlock.
   var hasContentSinceReturn = false
@@ -45,6 +48,10 @@ final class HandwrittenManager: AdManager {
   var owed: [(ad: Symbol, type: Symbol, amount: Double)] = []
   /// The ads that were ever loaded.
   var seen: [Symbol] = []
+  /// The requests that the loading screen gave up.
+  var abandoned: [Symbol] = []
+  /// When the ads of such requests were loaded.
+  var lateLoads: [(ad: Symbol, at: Int64)] = []
   let wallAtStart: Int64
   var window: Symbol?
 
@@ -139,6 +146,8 @@ struct HandwrittenSlot {
   var firstLoadedAt: Int64?
   var droppedStaleAd = false
   var inFeedLoadedAt: Int64 = 0
+  /// The number of requests since the connection was lost, other than those for the user.
+  var offlineRequests: Int64 = 0
 }
 
 /// An ad that is ready to be shown.

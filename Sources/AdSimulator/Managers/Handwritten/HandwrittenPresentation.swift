@@ -61,7 +61,7 @@ extension HandwrittenManager {
     if !has(.otherAdTakenForReturn) { resignedAfterDismissal = false }
     if !has(.windowLeftBehind) { closeWindow() }
     for debt in owed where debt.ad == event.ad {
-      world.grant(debt.ad, type: debt.type, amount: debt.amount)
+      world.claim(debt.ad, type: debt.type, amount: debt.amount)
     }
     owed.removeAll { $0.ad == event.ad }
     if has(.reloadLate) {

@@ -9,6 +9,7 @@ extension HandwrittenManager {
     if let reason = reasonToSkip(slot, trigger) { return skip(slot, reason, trigger) }
     dropStaleAds(slot)
     guard let ad = slots[slot].ready.first else {
+      if has(.emptyShowWithoutRequest) { return world.recordShowWithoutAd(placement, trigger) }
       if has(.presentedBeforeLoaded) { presentNothing(slot, trigger) }
       let reason: Word = slots[slot].droppedStaleAd ? .expired : .notReady
       slots[slot].droppedStaleAd = false
@@ -81,9 +82,10 @@ extension HandwrittenManager {
       return .contentShown
     }
     if isInBackground && !has(.showsInBackground) { return .suppressed }
+    if hidesAds || isPromptUp && !has(.adOverTrackingPrompt) { return .suppressed }
     if isBusy(placement.scene) { return .showing }
     if !isQuiet(placement.format) { return .interval }
-    if isStorm(slot) { return .interval }
+    if isStorm(slot) || isLate(slot) { return .interval }
     if placement.format == .appOpen { return reasonToSkipAppOpen(trigger) }
     if placement.format == .interstitial { return reasonToSkipInterstitial() }
     return nil
@@ -165,6 +167,7 @@ extension HandwrittenManager {
   func gotFullScreen(_ slot: Int) {
     if slots[slot].placement.format == .appOpen {
       if splashBeganAt != nil { tryToShow(slot, trigger: .launch) }
+      if has(.abandonedLoadShown), isLate(slot) { present(slots[slot].ready[0], slot, .launch) }
       if has(.lateAdShownOverContent) && hasContent && returning == nil {
         tryToShow(slot, trigger: .launch)
       }

@@ -36,6 +36,12 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case adapterImpressionByBoth, adapterClickByBoth, adapterKeepsViewToItself, adapterDropsHeadline
   case adapterDropsMedia, adapterDropsAdChoices, adapterIgnoresImageOption
   case adapterVideoWithoutVideo, adapterEndsVideoFirst
+  case adsForPayingUser, loadsForPayingUser, adOverTrackingPrompt, contentStaysPaused
+  case soundStaysOff, adWindowLeftOnTop, requestsWhileOffline, delegateReleased
+  case abandonedLoadShown, usedAdDeliveredAgain, emptyShowWithoutRequest, failureWithoutCode
+  case loadBesidePreloader, preloaderStartedTwice, preloaderNeverRefills, revenueNotForwarded
+  case revenueForwardedTwice, revenueForwardedInUnits, callbackLostInBridge, callbackInvented
+  case refusedRewardGranted, verifiedRewardKept, sdkNeverReady, endlessClicks, crashesAtExit
 
   /// The name, for the option `--mutant`.
   public var name: String { Self.rows[Int(rawValue)].name }
@@ -52,7 +58,7 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   /// One row for each mutant, in the order of the cases.
   private static let rows: [Row] =
     loadingRows + freshnessRows + presentationRows + appOpenRows + betweenRows + scenesRows
-    + environmentRows + adaptersRows
+    + environmentRows + adaptersRows + surroundingsRows
 
   struct Row: Sendable {
     let name: String
