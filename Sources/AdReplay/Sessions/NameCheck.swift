@@ -58,12 +58,12 @@ struct NameCheck {
     name == .ad && requests[Int(event.ad.id)] == event.request.id
   }
 
-  /// The name that an event introduces.
+  /// The name that an event introduces; an ad object that is delivered again has its name already.
   @inline(__always)
   static func firstUse(_ event: Event) -> (sort: Name, name: Symbol)? {
     switch event.kind {
     case .adRequested: (.request, event.request)
-    case .adLoaded: (.ad, event.ad)
+    case .adLoaded: event.again == true ? nil : (.ad, event.ad)
     case .adapterLoadCalled: (.load, event.load)
     case .windowShown: (.window, event.text)
     default: nil

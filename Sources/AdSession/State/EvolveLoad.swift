@@ -29,7 +29,8 @@ extension Session {
   mutating func evolveLoaded(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let request = makeRequest(event.request)
     let ad = noteAd(event, at: index, derived)
-    let isRepeated = ads[ad].loadedIndex.isPresent && ads[ad].request == request
+    let isRepeated =
+      event.again == true || ads[ad].loadedIndex.isPresent && ads[ad].request == request
     facts.see(.loaded, of: ad, at: index)
     let slot = slot(of: event, derived, known: requests[request].slot)
     if requests[request].slot == slot, requests[request].requestedIndex > slots[slot].lastAnswered {
