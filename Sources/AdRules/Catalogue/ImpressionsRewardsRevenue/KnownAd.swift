@@ -7,11 +7,11 @@ extension Rule {
     observes: [.load],
     "Every event of an ad comes after the ad was loaded.",
     precise: """
-      at any event with ad A other than ad.loaded, native.mapped and adapter.completed: an \
-      earlier ad.loaded(A)
+      at any event with ad A other than ad.loaded, native.mapped, adapter.completed and \
+      callback.received: an earlier ad.loaded(A)
       """,
     notes: """
-      Every event that names an ad is an activation, overlays included, except for the three \
+      Every event that names an ad is an activation, overlays included, except for the four \
       kinds named.
       """,
     actor: .app,
@@ -20,7 +20,8 @@ extension Rule {
       one name.
       """,
     links: [.fullScreenDelegateIOS],
-    .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted]) { context in
+    .eventsOfAds(except: [.adLoaded, .nativeMapped, .adapterCompleted, .callbackReceived]) {
+      context in
       context.seen(context.loadedIndex).demands {
         context.violation(
           "\(context.adName) had the event \(context.event.kind.name) but was never loaded")

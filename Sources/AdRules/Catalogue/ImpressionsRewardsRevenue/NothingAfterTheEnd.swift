@@ -8,11 +8,13 @@ extension Rule {
     "An ad has no events long after it was dismissed.",
     precise: """
       at any event of A after its first ad.dismissed, other than ad.discarded, ad.paid, \
-      ad.reward_earned, ad.reward_granted: active time since the dismissal ≤ late_event_s
+      ad.reward_earned, ad.reward_granted, ad.delegate_lost, revenue.forwarded, reward.verified, \
+      callback.received and an ad.loaded with again: active time since the dismissal ≤ \
+      late_event_s
       """,
     notes: """
       Activated at every event of a full-screen ad after its first `ad.dismissed`, overlays \
-      included, except for the four kinds named. After a gap, an event of an ad is undecided if a \
+      included, except for those named. After a gap, an event of an ad is undecided if a \
       dismissal can lie far enough before it in the gap.
       """,
     actor: .sdk,
@@ -21,9 +23,15 @@ extension Rule {
       the SDK or the adapter that sends them.
       """,
     links: [.fullScreenDelegateIOS],
-    .eventsOfAds(except: [.adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted]) { context in
-      context.comesSoon(
+    .eventsOfAds(except: lateByNature) { context in
+      if context.event.again == true { return nil }
+      return context.comesSoon(
         after: .dismissed, within: .lateEventSeconds, "had the event \(context.event.kind.name)")
     }
   )
+  /// The kinds that can come long after the dismissal.
+  private static let lateByNature: [EventKind] = [
+    .adDiscarded, .adPaid, .adRewardEarned, .adRewardGranted, .adDelegateLost, .revenueForwarded,
+    .rewardVerified, .callbackReceived,
+  ]
 }
