@@ -187,7 +187,7 @@ struct HistoryCandidates {
     if let missing = violation.missing?.kind, missing.isDecisionOfApp { kinds.append(missing) }
     let captured = draft.header.captures ?? .always
     for kind in rule.decisiveKinds(captured: captured) + [.sdkStarted]
-    where kind.isDecisionOfApp && isChangeable(kind) && !kinds.contains(kind) {
+    where isAddable(kind) && !kinds.contains(kind) {
       if let eventClass = kind.eventClass, rule.observes.contains(eventClass) { kinds.append(kind) }
     }
     return kinds.flatMap { kind in
@@ -195,6 +195,13 @@ struct HistoryCandidates {
         targets.flatMap { target in addition(record, target) }
       }
     }
+  }
+
+  /// Whether the app can do more of a kind; no app gives up a request, or shows nothing, to keep a
+  /// rule.
+  private func isAddable(_ kind: EventKind) -> Bool {
+    kind.isDecisionOfApp && isChangeable(kind) && kind != .adRequestAbandoned
+      && kind != .adShowWithoutAd
   }
 
   private func records(of kind: EventKind) -> [Event] {
