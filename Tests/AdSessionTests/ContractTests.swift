@@ -22,7 +22,7 @@ import Testing
   func `only thresholds of the app have no default, and a header without them leaves them unset`() {
     let ofApp: [PolicyKey] = [
       .unusedReturns, .firstAdMinLaunches, .minBackgroundSeconds, .dailyCap,
-      .interstitialMinGapSeconds,
+      .interstitialMinGapSeconds, .clicksPerShow, .clicksPerSession,
     ]
     #expect(PolicyKey.allCases.filter { $0.defaultValue == nil } == ofApp)
     #expect(PolicyKey.allCases.filter { $0.origin == .app } == ofApp)

@@ -152,7 +152,8 @@ struct ImportTests {
       ["--from", "logcat", "--captures", "laod"],
       "invalid value 'laod' for '--captures' (session, app, lock, splash, user, suppress, scene, "
         + "window, consent, load, present, decision, fit, delegate, handler, revenue, reward, "
-        + "grant, video, native, visibility, adapter); did you mean 'load'?"
+        + "grant, video, native, visibility, adapter, readiness, content, audio, entitlement, "
+        + "forwarding, preload, cover, connectivity, verification, callback); did you mean 'load'?"
     ),
     (
       ["--from", "logcat", "--year", "26"],

@@ -219,7 +219,7 @@ extension EventKind {
     switch self {
     case .sessionBegan, .sessionEnded, .sessionContinued, .sessionSealed, .recorderGap,
       .configChanged, .consentUpdated, .consentFormShown, .consentFormClosed, .sdkStarted,
-      .appTimeChanged, .appTerminating:
+      .preloadStarted, .preloadStopped, .appTimeChanged, .appTerminating:
       true
     default: false
     }

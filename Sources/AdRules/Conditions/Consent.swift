@@ -9,7 +9,7 @@ extension EvaluationContext {
     let consent = session.consent
     switch consent.canRequestAds {
     case nil: return Truth.unknown(.unknown).unless(hasGap(since: .none))
-    case true?: return Truth.yes(consent.updated).unless(canHideConsent(since: consent.updated))
+    case true?: return Truth.yes(consent.updated).unless(canHideKeptRecord(since: consent.updated))
     case false?: return Truth.no.unless(hasGap(since: consent.updated))
     }
   }
@@ -20,21 +20,22 @@ extension EvaluationContext {
     let consent = session.consent
     switch consent.canRequestAds {
     case nil: return .unknown(.unknown)
-    case true?: return Truth.no.unless(canHideConsent(since: consent.updated))
-    case false?: return Truth.yes(consent.updated).unless(canHideConsent(since: consent.updated))
+    case true?: return Truth.no.unless(canHideKeptRecord(since: consent.updated))
+    case false?: return Truth.yes(consent.updated).unless(canHideKeptRecord(since: consent.updated))
     }
   }
 
   /// Whether the SDK was not started, in a session that captures its start.
   var isSDKMissing: Truth {
     guard captures(.consent), session.consent.sdkStarted.isAbsent else { return .no }
-    return Truth.yes(.none).unless(canHideConsent(since: .none))
+    return Truth.yes(.none).unless(canHideKeptRecord(since: .none))
   }
 
-  /// Whether a gap since a record can hide consent or the start of the SDK; O(gaps since then).
+  /// Whether a gap since a record can hide consent, the start of the SDK or of a preloader; O(gaps
+  /// since then).
   ///
-  /// A recorder keeps room for both, so that a loss that it reports does not hide them.
-  private func canHideConsent(since start: EventIndex) -> Bool {
+  /// A recorder keeps room for them, so that a loss that it reports does not hide them.
+  func canHideKeptRecord(since start: EventIndex) -> Bool {
     guard hasGap(since: start) else { return false }
     let trace = evaluation.trace
     return trace.hidingGaps.reversed().contains { gap in

@@ -20,10 +20,12 @@ public enum RequestBlocker: CaseIterable, Sendable {
   case splitScene
   /// The shows of the local day have reached the daily cap.
   case cap
+  /// A preloader of the SDK keeps ads of the unit ready.
+  case preloader
 
   /// The blockers that do not end with the app's own loads.
   public static let others: [RequestBlocker] = [
-    .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap,
+    .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap, .preloader,
   ]
 
   /// Whether it blocks the slots of a scene.
@@ -97,6 +99,7 @@ extension EvaluationContext {
     case .closedScene: hasClosedScene(slot.scene)
     case .splitScene: isLandscapeSplit(slot.scene, slot.format)
     case .cap: hasReachedCap(slot.format)
+    case .preloader: hasPreloader(slot.unit)
     }
   }
 
@@ -131,6 +134,14 @@ extension EvaluationContext {
     let sized = size.index.map { event(at: $0) }
     let isSplit = sized?.orientation == .landscape && sized?.flag(Flag.fullScreen) == false
     return (isSplit ? Truth.yes(size) : .no).unless(hasGap(since: size))
+  }
+
+  /// Whether a preloader of the SDK keeps ads of a unit ready; yes has its `preload.started`.
+  func hasPreloader(_ unit: Symbol) -> Truth {
+    guard captures(.preload) else { return .no }
+    let last = session.unitNumber(unit).map { session.units[$0].lastPreloader } ?? .none
+    let isStarted = last.isPresent && event(at: last).kind == .preloadStarted
+    return Truth.seen(isStarted ? last : .none).unless(canHideKeptRecord(since: last))
   }
 
   private func hasReachedCap(_ format: Word) -> Truth {

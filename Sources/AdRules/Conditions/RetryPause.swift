@@ -84,7 +84,7 @@ extension EvaluationContext {
   /// The judgement of a request after failed loads of its slot; nil where none failed.
   var isPatientRetry: Judgement? {
     switch event.reason {
-    case .resized, .config, .user: return nil
+    case .resized, .config, .user, .preload: return nil
     default: break
     }
     guard let slot, session.slots[slot].isFailing, !isSceneUnsure else {

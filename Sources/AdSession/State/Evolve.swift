@@ -12,6 +12,7 @@ extension Session {
     case .adLoaded: evolveLoaded(event, at: index, derived)
     case .adFailedToLoad: evolveFailed(event, at: index, derived)
     case .adExpired, .adDiscarded: evolveDropped(event, at: index, derived)
+    case .adRequestAbandoned: evolveAbandoned(event, at: index)
     case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
       evolvePresent(event, at: index, derived)
     case .adShowDecided: evolveDecision(event, at: index, derived)
@@ -25,7 +26,7 @@ extension Session {
     case .configChanged: changePolicy(at: index, trace)
     case .deviceLocked, .suppressionBegan, .suppressionEnded, .sceneConnected, .sceneResized,
       .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
-      .consentFormClosed, .sdkStarted:
+      .consentFormClosed, .sdkStarted, .preloadStarted, .preloadStopped:
       evolveRest(event, at: index)
     default: evolveAd(event, at: index, derived)
     }
@@ -39,6 +40,8 @@ extension Session {
     case .suppressionBegan, .suppressionEnded: evolveSuppression(event, at: index)
     case .sceneConnected, .sceneResized, .sceneDisconnected: evolveScene(event, at: index)
     case .windowShown, .windowClosed: evolveWindow(event, at: index)
+    case .preloadStarted, .preloadStopped:
+      units[makeUnit(event.unit)].lastPreloader = EventIndex(index)
     default: evolveConsent(event, at: index)
     }
   }

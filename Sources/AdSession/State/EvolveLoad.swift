@@ -9,6 +9,7 @@ extension Session {
     let earlier = requests[request].slot
     requests[request].requestedIndex = EventIndex(index)
     requests[request].completedIndex = .none
+    requests[request].abandonedIndex = .none
     requests[request].slot = OptionalIndex(slot)
     requests[request].scene = event.scene
     noteUnsure(event, at: index, derived)
@@ -16,11 +17,11 @@ extension Session {
     if let earlier = earlier.index, earlier != slot { forgetLanded(in: earlier) }
     if units[unit].firstRequested.isAbsent { units[unit].firstRequested = EventIndex(index) }
     slots[slot].lastRequested = EventIndex(index)
-    slots[slot].inFlight.append(request)
+    if event.reason != .preload { slots[slot].inFlight.append(request) }
     if event.reason == .viewDidAppear { slots[slot].lastAppearRequest = EventIndex(index) }
     if event.reason == .resized { slots[slot].lastResizeRequest = EventIndex(index) }
     switch event.reason {
-    case .resized, .config, .user: break
+    case .resized, .config, .user, .preload: break
     default: slots[slot].lastUnaskedRequest = EventIndex(index)
     }
   }
@@ -106,6 +107,14 @@ extension Session {
     units[makeUnit(event.unit)].unsure.note(event.kind, at: index)
   }
 
+  /// The app no longer waits for the answer to a request.
+  @inline(never)
+  mutating func evolveAbandoned(_ event: Event, at index: Int) {
+    let request = makeRequest(event.request)
+    requests[request].abandonedIndex = EventIndex(index)
+    if let slot = requests[request].slot.index { forgetLanded(in: slot) }
+  }
+
   @inline(never)
   mutating func evolveDropped(_ event: Event, at index: Int, _ derived: DerivedFacts) {
     let ad = noteAd(event, at: index, derived)
@@ -162,7 +171,8 @@ extension Session {
   }
 
   private func isInFlight(_ request: Int, in slot: Int) -> Bool {
-    requests[request].completedIndex.isAbsent && requests[request].slot == slot
+    requests[request].completedIndex.isAbsent && requests[request].abandonedIndex.isAbsent
+      && requests[request].slot == slot
       && requests[request].requestedIndex > slots[slot].lastAnswered
   }
 

@@ -73,6 +73,8 @@ public struct RequestState: Sendable {
   public var requestedIndex = EventIndex.none
   /// Its first completion; none while it is in flight.
   public var completedIndex = EventIndex.none
+  /// The `ad.request_abandoned` with which the app gave it up.
+  public var abandonedIndex = EventIndex.none
   /// The number of its `ad.loaded`, including repeated ones.
   public var loadedCount = 0
   /// The number of its failures.
@@ -107,7 +109,8 @@ public struct SlotState: Sendable {
   public var lastLoaded = EventIndex.none
   /// The last `ad.requested`.
   public var lastRequested = EventIndex.none
-  /// The last `ad.requested` that was not caused by a resize, new configuration or the user.
+  /// The last `ad.requested` that was not caused by a resize, new configuration, the user or a
+  /// preloader.
   public var lastUnaskedRequest = EventIndex.none
   /// The last `ad.discarded`.
   public var lastDiscarded = EventIndex.none
@@ -182,6 +185,8 @@ public struct UnitState: Sendable {
   public var undeterminedFailureInScene = EventIndex.none
   /// The last load failure of undetermined cause that names no scene.
   public var undeterminedFailureInNoScene = EventIndex.none
+  /// The last `preload.started` or `preload.stopped`.
+  public internal(set) var lastPreloader = EventIndex.none
   /// The last records of the unit whose scene is unknown: they may be of any of its slots.
   public internal(set) var unsure = UnsureRecords()
 }

@@ -6,7 +6,10 @@ extension Rule {
     "unexpired-ad-not-thrown-away", .freshness, .warning, .fullScreen,
     observes: [.load, .present],
     "A slot that still has a ready ad does not request another one.",
-    precise: "at ad.requested(slot): no ready ad of the slot, unless reason ∈ {resized, config}",
+    precise: """
+      at ad.requested(slot) with reason ≠ preload: no ready ad of the slot, unless reason ∈ \
+      {resized, config}
+      """,
     notes: """
       A request of the reasons `resized` and `config` is kept. "Ready ad of the slot" is of any \
       full-screen format. The ad that the request itself will deliver is not loaded yet.
@@ -18,6 +21,7 @@ extension Rule {
       """,
     links: [.appOpenAdsIOS],
     .at(.kind(.adRequested)) { context in
+      if context.event.reason == .preload { return nil }
       if context.event.reason == .resized || context.event.reason == .config { return .kept }
       return context.hasReadyAdInItsSlot().forbids { loaded in
         let ad = context.text(context.event(at: loaded).ad)

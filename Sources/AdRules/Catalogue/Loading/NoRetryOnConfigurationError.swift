@@ -7,7 +7,7 @@ extension Rule {
     observes: [.load],
     "A request that failed because of its configuration is not repeated unchanged.",
     precise: """
-      at ad.requested of a unit that had an ad.failed_to_load with the cause configuration: since \
+      at ad.requested with reason ≠ preload of a unit that had an ad.failed_to_load with the cause configuration: since \
       the last such failure there was a config.changed or an ad.loaded of the unit, or this \
       request carries a scene where the failed one had none
       """,
@@ -25,6 +25,7 @@ extension Rule {
       """,
     links: [.loadErrorCodesIOS, .loadErrorCodesAndroid],
     .at(.kind(.adRequested)) { context in
+      if context.event.reason == .preload { return nil }
       switch context.configurationFailure(unit: context.event.unit, scene: context.event.scene) {
       case nil: return nil
       case .no?: return .kept

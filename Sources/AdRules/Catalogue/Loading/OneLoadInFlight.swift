@@ -6,10 +6,10 @@ extension Rule {
     "one-load-in-flight", .loading, .warning, .fullScreen,
     observes: [.load],
     "A slot has at most one load in flight.",
-    precise: "at ad.requested(slot): no load of the slot is in flight",
+    precise: "at ad.requested(slot) with reason ≠ preload: no load of the slot is in flight",
     notes: """
       Activated at a request of one of the four full-screen formats; the load in flight may be of \
-      any format.
+      any format. A request that fetches an ad from a preloader loads nothing.
       """,
     actor: .app,
     remedy: """
@@ -18,7 +18,8 @@ extension Rule {
       """,
     links: [.appOpenAdsIOS],
     .at(.kind(.adRequested)) { context in
-      context.hasLoadInItsSlot.forbids { requested in
+      if context.event.reason == .preload { return nil }
+      return context.hasLoadInItsSlot.forbids { requested in
         let request = context.text(context.event(at: requested).request)
         return context.violation(
           "\(context.slotName) was requested again while request \(request) was in flight",

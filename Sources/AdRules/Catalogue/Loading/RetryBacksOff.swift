@@ -9,12 +9,12 @@ extension Rule {
     precise: """
       after k ≥ 1 consecutive ad.failed_to_load of a slot, (first answers to their requests, \
       counted since its last ad.loaded) the next ad.requested of it with reason ∉ \
-      {resized, config, user} comes no sooner than min(retry_base_s · 2^(k−1), retry_max_s) \
+      {resized, config, user, preload} comes no sooner than min(retry_base_s · 2^(k−1), retry_max_s) \
       after the last failure (t)
       """,
     notes: """
       Activated at the first request after the last failure of the slot whose reason is not \
-      `resized`, `config` or `user`; a request of these reasons is not judged and does not end the \
+      `resized`, `config`, `user` or `preload`; a request of these reasons is not judged and does not end the \
       wait. k counts all failures since the last `ad.loaded` of the slot that are the first answer \
       to their request: a load that is answered twice failed once, and an app that waits for one \
       answer never learns of the second. With a gap since the request (since the beginning, if it \

@@ -50,6 +50,7 @@ private final class SlotWatch: PatternState {
     case consent, sdk, cap
     case configuration(Symbol)
     case scene(Symbol)
+    case preloader(Symbol)
 
     var misconfiguredUnit: Symbol? {
       if case .configuration(let unit) = self { unit } else { nil }
@@ -127,6 +128,7 @@ private final class SlotWatch: PatternState {
     case .sceneConnected, .sceneResized: ended.append(.scene(event.scene))
     case .adLoaded: ended.append(.configuration(event.unit))
     case .appTimeChanged: ended.append(.cap)
+    case .preloadStopped: ended.append(.preloader(event.unit))
     case .configChanged:
       ended.append(.cap)
       let units = waiting.keys.compactMap { $0.misconfiguredUnit }.sorted { $0.id < $1.id }
@@ -142,6 +144,7 @@ private final class SlotWatch: PatternState {
     case .cap: .cap
     case .configuration: .configuration(slot.unit)
     case .closedScene, .splitScene: .scene(slot.scene)
+    case .preloader: .preloader(slot.unit)
     case .flight, .pause, .termination: nil
     }
   }
