@@ -114,6 +114,50 @@ struct WhatIfTests {
           + "loads lasts 17.65 s more"))
   }
 
+  @Test(
+    arguments: [
+      (EventKind.entitlementChanged, "the user paid for an app without ads"),
+      (.preloadStarted, "a preloader of the SDK loads this unit"),
+      (.connectivityChanged, "there is no connection, and loads failed before"),
+    ])
+  func `The decider does not request against what is known of the user and the phone`(
+    kind: EventKind, reason: String
+  ) throws {
+    let trace = Self.requests(after: kind)
+    let policy = PolicySetting(.offlineRequests, 0)
+    trace.header?.policy = [policy]
+    let result = try #require(WhatIf(trace, policy: [policy]))
+    let lines = WhatIfText(result, policy: [policy], style: ANSIStyle(isOn: false)).lines
+    #expect(
+      lines.contains(
+        "  line 4, 0:00:00.000: rewarded was requested; the decider would not request it: "
+          + reason))
+  }
+
+  /// A session in which an ad is requested right after a record about the surroundings.
+  private static func requests(after kind: EventKind) -> Trace {
+    let trace = Trace()
+    trace.header = Header()
+    trace.header?.captures = ClassSet(EventClass.allCases.map { ClassSet($0) })
+    let unit = trace.symbols.intern("unit")
+    var events = [Event(.consentUpdated), Event(.sdkStarted), Event(kind), Event(.adRequested)]
+    events[0].canRequestAds = true
+    switch kind {
+    case .entitlementChanged: events[2].adFree = true
+    case .preloadStarted: events[2].unit = unit
+    default: events[2].connected = false
+    }
+    events[3].unit = unit
+    events[3].format = .rewarded
+    events[3].request = trace.symbols.intern("r-1")
+    for number in events.indices {
+      events[number].seq = Int64(number + 1)
+      events[number].line = UInt32(number + 1)
+    }
+    trace.events = events
+    return trace
+  }
+
   @Test func `A session without its header has no policy to compare with`() {
     let trace = Trace()
     trace.events = [Event(.appBecameActive)]

@@ -67,7 +67,7 @@ extension Event {
   /// a load that is, or may be, because of its configuration.
   fileprivate func canBeLost(under header: Header?) -> Bool {
     switch kind {
-    case .appTimeChanged, .appTerminating: false
+    case .appTimeChanged, .appTerminating, .preloadStarted, .preloadStopped: false
     case .adFailedToLoad: ![.configuration, .absent].contains(failureCause(under: header))
     default: kind.eventClass != .session && kind.eventClass != .consent
     }

@@ -27,6 +27,7 @@ extension World {
   /// A level ends although the prompt is on the screen.
   private func offerUnderPrompt() {
     let placements = offeredPlacements
+    guard sdk.up.isEmpty else { return }
     if !placements.isEmpty { offer(placements[choices.pick(placements.count)]) }
   }
 }
