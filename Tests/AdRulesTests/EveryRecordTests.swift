@@ -11,9 +11,9 @@ import Testing
 
   /// The rules whose trigger needs an earlier event of its ad or load, which a gap can hide.
   static let precedences = [
-    "adapter-reports-after-completion", "click-needs-display", "delegate-set-before-present",
-    "dismiss-only-after-present", "impression-needs-display", "paid-handler-set-before-present",
-    "reward-needs-show",
+    "adapter-reports-after-completion", "click-needs-display", "delegate-is-kept",
+    "delegate-set-before-present", "dismiss-only-after-present", "impression-needs-display",
+    "paid-handler-set-before-present", "reward-needs-show",
   ]
 
   private func judge(_ id: String) -> Judge {

@@ -55,6 +55,8 @@ extension RuleBook {
     .nothingUnderTheAd,
     .shownAdNotDiscarded,
     .appActiveBeforePresent,
+    .abandonedLoadNotShown,
+    .delegateIsKept,
     .coldStartOnlyOnSplash,
     .nothingAfterMainContent,
     .splashEnds,

@@ -364,6 +364,18 @@ extension Reference {
     "XHLaunchAd issue 246: splash window and SceneDelegate",
     "https://github.com/CoderZhuXH/XHLaunchAd/issues/246"
   )
+  /// The page “ad reward sample app: dismiss delegate not retained”.
+  public static let delegateNotRetained = Reference(
+    "delegateNotRetained",
+    "ad reward sample app: dismiss delegate not retained",
+    "https://github.com/RevenueCat/purchases-kmp/pull/969"
+  )
+  /// The page “Interstitial Timeout”.
+  public static let interstitialTimeout = Reference(
+    "interstitialTimeout",
+    "Interstitial Timeout",
+    "https://github.com/poingstudios/godot-admob-plugin/issues/137"
+  )
 
   /// Every page of the table, in its order.
   public static let all: [Reference] = [
@@ -424,5 +436,7 @@ extension Reference {
     .hiddenBanner,
     .adsNotReleased,
     .splashWindow,
+    .delegateNotRetained,
+    .interstitialTimeout,
   ]
 }
