@@ -272,5 +272,6 @@ extension Event {
     "expired-ad-replaced", "request-when-none-ready", "reload-after-dismiss",
     "reload-after-present-failure", "load-failure-does-not-silence-slot",
     "request-on-background", "misfit-reloaded", "banner-follows-width",
+    "empty-show-requests-an-ad",
   ]
 }

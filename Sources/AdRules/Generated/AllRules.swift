@@ -31,6 +31,8 @@ extension RuleBook {
     .usedObjectNotLoadedAgain,
     .bannerIsKept,
     .replacedOnlyByAnother,
+    .deliveredAdIsNew,
+    .emptyShowRequestsAnAd,
     .presentOnlyIfLoaded,
     .oneFullScreenAtATime,
     .noPresentWhileSameAdShown,
@@ -142,5 +144,6 @@ extension RuleBook {
     .noFormAfterRefusedTracking,
     .trackingAskedInTime,
     .formOnlyWhenNeeded,
+    .failureNamesItsCause,
   ]
 }
