@@ -68,6 +68,12 @@ extension Reference {
     "Ad preloading",
     "https://developers.google.com/admob/ios/ad-preloading"
   )
+  /// The page “GADPreloadDelegate”.
+  public static let preloadDelegateIOS = Reference(
+    "preloadDelegateIOS",
+    "GADPreloadDelegate",
+    "https://developers.google.com/admob/ios/api/beta/reference/Protocols/GADPreloadDelegate"
+  )
   /// The page “Support multiple windows on iPad”.
   public static let multipleWindowsIOS = Reference(
     "multipleWindowsIOS",
@@ -390,6 +396,7 @@ extension Reference {
     .nativePolicies,
     .nativeImageOptionsIOS,
     .adPreloadingIOS,
+    .preloadDelegateIOS,
     .multipleWindowsIOS,
     .fullScreenDelegateIOS,
     .videoDelegateIOS,
