@@ -139,6 +139,10 @@ public struct ConsentState: Sendable {
   public var formShown = EventIndex.none
   /// The last `consent.form_shown` or `consent.form_closed`.
   public var lastForm = EventIndex.none
+  /// The last `tracking.prompt_shown`.
+  public var trackingShown = EventIndex.none
+  /// The last `tracking.answered`.
+  public var trackingAnswered = EventIndex.none
 }
 
 /// The shows so far, across ads.
@@ -158,6 +162,8 @@ public struct ShowState: Sendable {
   public var interstitialDismissed = EventIndex.none
   /// The last `ad.dismissed` of a full-screen ad.
   public var dismissed = EventIndex.none
+  /// The last `ad.failed_to_present` of a full-screen ad.
+  public var presentFailed = EventIndex.none
   /// The last end of a full-screen ad: `ad.dismissed`, `ad.failed_to_present`, or the act of the
   /// user that shows that it is over.
   public var lastEnd = EventIndex.none

@@ -16,6 +16,9 @@ extension Session {
     case .adPresentRequested, .adWillPresent, .adFailedToPresent, .adWillDismiss, .adDismissed:
       evolvePresent(event, at: index, derived)
     case .adShowDecided: evolveDecision(event, at: index, derived)
+    case .entitlementChanged, .connectivityChanged, .contentPaused, .contentResumed,
+      .audioInterrupted, .audioResumed:
+      surroundings.note(event.kind, at: index)
     case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
       evolveAdapter(event, at: index, derived)
     case .appLaunched, .appBecameActive, .appResignedActive, .appEnteredBackground,
@@ -26,7 +29,8 @@ extension Session {
     case .configChanged: changePolicy(at: index, trace)
     case .deviceLocked, .suppressionBegan, .suppressionEnded, .sceneConnected, .sceneResized,
       .sceneDisconnected, .windowShown, .windowClosed, .consentUpdated, .consentFormShown,
-      .consentFormClosed, .sdkStarted, .preloadStarted, .preloadStopped:
+      .consentFormClosed, .sdkStarted, .trackingPromptShown, .trackingAnswered, .preloadStarted,
+      .preloadStopped:
       evolveRest(event, at: index)
     default: evolveAd(event, at: index, derived)
     }
@@ -96,6 +100,8 @@ extension Session {
     case .consentFormClosed:
       consent.lastForm = EventIndex(index)
       consent.formShown = .none
+    case .trackingPromptShown: consent.trackingShown = EventIndex(index)
+    case .trackingAnswered: consent.trackingAnswered = EventIndex(index)
     default: break
     }
   }

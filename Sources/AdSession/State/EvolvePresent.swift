@@ -19,7 +19,7 @@ extension Session {
     case .adFailedToPresent:
       noteUnsure(event, at: index, derived)
       if event.format == .appOpen { shows.appOpenFailure = EventIndex(index) }
-      if derived.format.isFullScreen { shows.lastEnd = EventIndex(index) }
+      if derived.format.isFullScreen { noteRefusal(at: index) }
       fail(ad, at: index)
     case .adWillDismiss: ads[ad].phase = .dismissing
     default: dismiss(ad, event, derived, at: index)
@@ -107,6 +107,11 @@ extension Session {
     if shown.isPresent && facts.lastIndex(.presentRequested, of: ad) > shown { return false }
     let start = max(ads[ad].loadedIndex, shown, facts.lastIndex(.dismissed, of: ad))
     return !time.hasGap(after: start, before: index)
+  }
+
+  private mutating func noteRefusal(at index: Int) {
+    shows.lastEnd = EventIndex(index)
+    shows.presentFailed = EventIndex(index)
   }
 
   private mutating func fail(_ ad: Int, at index: Int) {

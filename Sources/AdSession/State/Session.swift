@@ -29,6 +29,8 @@ public struct Session: ~Copyable, Sendable {
   public internal(set) var screen = ScreenState()
   /// Consent and the SDK's start.
   public internal(set) var consent = ConsentState()
+  /// What surrounds the ads.
+  public internal(set) var surroundings = Surroundings()
   /// Shows across the session.
   public internal(set) var shows = ShowState()
 
@@ -86,6 +88,7 @@ public struct Session: ~Copyable, Sendable {
     app.clear()
     screen.clear()
     consent = ConsentState()
+    surroundings = Surroundings()
     shows.clear()
     clearTables(symbols: trace.symbols.count)
   }
