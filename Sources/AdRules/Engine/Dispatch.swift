@@ -91,8 +91,9 @@ final class Dispatch {
   let conditional: [Int]
   /// The rules that demand records of a kind, with that kind.
   let demanding: [(rule: Int, kind: EventKind)]
-  /// The rules that need a threshold without a default, with the bits of these thresholds.
-  let needingPolicy: [(rule: Int, keys: UInt64)]
+  /// The rules that need thresholds without a default, with the bits of these thresholds, and
+  /// whether one of them is enough.
+  let needingPolicy: [(rule: Int, keys: UInt64, isOneEnough: Bool)]
   /// The rules that act at the end of a session, in the order of the results.
   let ends: [End]
   /// The objects that ``calls`` and ``ends`` refer to.
@@ -113,7 +114,7 @@ final class Dispatch {
     demanding = captured.compactMap { rule in rules[rule].pattern.demands.map { (rule, $0) } }
     needingPolicy = captured.compactMap { rule in
       let keys = rules[rule].neededPolicy.bits
-      return keys == 0 ? nil : (rule, keys)
+      return keys == 0 ? nil : (rule, keys, rules[rule].needsOnePolicy)
     }
     var finishers: [Finisher] = []
     var ends: [End] = []

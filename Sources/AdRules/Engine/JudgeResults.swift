@@ -30,8 +30,11 @@ extension Judge {
   /// Leaves out the rules that need a threshold which was never set.
   ///
   /// A threshold that was set stays set, so those that are unset at the end always were.
-  private func leaveOut(_ needing: [(rule: Int, keys: UInt64)], _ unset: UInt64) {
-    for (rule, keys) in needing where keys & unset != 0 {
+  private func leaveOut(
+    _ needing: [(rule: Int, keys: UInt64, isOneEnough: Bool)], _ unset: UInt64
+  ) {
+    for (rule, keys, isOneEnough) in needing
+    where isOneEnough ? keys & ~unset == 0 : keys & unset != 0 {
       lastResults.setPolicyUnset(rule)
     }
   }

@@ -42,8 +42,12 @@ public final class Rule: Sendable {
   public let observes: [EventClass]
   /// The thresholds that it reads.
   public let policy: [PolicyKey]
-  /// The thresholds that the app must set; otherwise the verdict is not captured.
+  /// The thresholds that the app must set, or one of them (``needsOnePolicy``); otherwise the
+  /// verdict is not captured.
   public var neededPolicy: [PolicyKey] { policy.filter { $0.origin == .app } }
+  /// Whether one of ``neededPolicy`` is enough: the verdict is not captured only where the app sets
+  /// none of them.
+  public let needsOnePolicy: Bool
   /// The reason for a result with ``RuleResult/isPolicyUnset``.
   public var unsetPolicy: String {
     "policy \(neededPolicy.map { $0.name }.joined(separator: " or ")) is not set"
@@ -72,7 +76,7 @@ public final class Rule: Sendable {
   /// Makes a rule.
   public init(
     _ id: String, _ group: Group, _ severity: Severity, _ formats: Formats,
-    observes: [EventClass], policy: [PolicyKey] = [],
+    observes: [EventClass], policy: [PolicyKey] = [], needsOnePolicy: Bool = false,
     _ sentence: String, precise: String, notes: String? = nil, actor: Actor = .app,
     remedy: String? = nil, links: [Reference] = [], namesCause: Bool = false, _ pattern: Pattern
   ) {
@@ -82,6 +86,7 @@ public final class Rule: Sendable {
     self.formats = formats
     self.observes = observes
     self.policy = policy
+    self.needsOnePolicy = needsOnePolicy
     self.sentence = sentence
     self.precise = precise
     self.notes = notes
@@ -105,8 +110,9 @@ public final class Rule: Sendable {
   /// The same rule with another severity.
   public func with(_ severity: Severity) -> Rule {
     Rule(
-      id, group, severity, formats, observes: observes, policy: policy, sentence,
-      precise: precise, notes: notes, actor: actor, remedy: remedy, links: links,
+      id, group, severity, formats, observes: observes, policy: policy,
+      needsOnePolicy: needsOnePolicy, sentence, precise: precise, notes: notes, actor: actor,
+      remedy: remedy, links: links,
       namesCause: namesCause, pattern)
   }
 }
