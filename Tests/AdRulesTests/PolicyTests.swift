@@ -44,8 +44,28 @@ import Testing
   }
 
   @Test func `the rules that need a limit of the app are those that name one`() {
-    let found = RuleBook.all.flatMap { rule in rule.neededPolicy.map { "\(rule.id) \($0.name)" } }
+    let needing = RuleBook.all.filter { !$0.needsOnePolicy }
+    let found = needing.flatMap { rule in rule.neededPolicy.map { "\(rule.id) \($0.name)" } }
     #expect(Set(found) == Set(Self.needs.map { "\($0.rule) \($0.key.name)" }))
+    #expect(RuleBook.all.filter(\.needsOnePolicy).map(\.id) == ["clicks-bounded"])
+  }
+
+  @Test(arguments: [
+    ("{}", Verdict.notCaptured), (#"{"clicks_per_show":1}"#, .violated),
+    (#"{"clicks_per_session":1}"#, .violated), (#"{"clicks_per_session":3}"#, .holds),
+    (#"{"clicks_per_show":3,"clicks_per_session":1}"#, .violated),
+    (#"{"clicks_per_show":"many"}"#, .inconclusive),
+  ])
+  func `a rule that needs one of two limits is judged by those that are set`(
+    policy: String, verdict: Verdict
+  ) throws {
+    var journal = try [Record](journal: "rules/clicks-bounded/violated.jsonl")
+    journal[0]["policy"] = policy
+    let result = try Self.result("clicks-bounded", journal)
+    #expect(result.verdict == verdict && result.isPolicyUnset == (verdict == .notCaptured))
+    #expect(
+      RuleBook.rule("clicks-bounded")?.unsetPolicy
+        == "policy clicks_per_show or clicks_per_session is not set")
   }
 
   @Test(arguments: needs)

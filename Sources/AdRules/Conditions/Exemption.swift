@@ -19,4 +19,10 @@ extension Exemption {
     case .no: self = .none
     }
   }
+
+  /// None where a condition of the activation is met; if that is unknown, the trigger is an
+  /// activation only if no answer comes.
+  init(where condition: Truth) {
+    self = condition.doubt.map { .onlyIfBroken($0) } ?? .none
+  }
 }

@@ -160,6 +160,30 @@ extension Reference {
     https://developer.apple.com/documentation/uikit/app_and_environment/managing_your_app_s_life_cycle
     """
   )
+  /// The page “currentEntitlements”.
+  public static let storeEntitlementsIOS = Reference(
+    "storeEntitlementsIOS",
+    "currentEntitlements",
+    "https://developer.apple.com/documentation/storekit/transaction/currententitlements"
+  )
+  /// The page “NWPathMonitor”.
+  public static let pathMonitor = Reference(
+    "pathMonitor",
+    "NWPathMonitor",
+    "https://developer.apple.com/documentation/network/nwpathmonitor"
+  )
+  /// The page “MXAppExitMetric”.
+  public static let appExitMetrics = Reference(
+    "appExitMetrics",
+    "MXAppExitMetric",
+    "https://developer.apple.com/documentation/metrickit/mxappexitmetric"
+  )
+  /// The page “Global settings”.
+  public static let globalSettingsIOS = Reference(
+    "globalSettingsIOS",
+    "Global settings",
+    "https://developers.google.com/admob/ios/global-settings"
+  )
   /// The page “App open ads (AppLovin MAX)”.
   public static let maxAppOpenIOS = Reference(
     "maxAppOpenIOS",
@@ -308,6 +332,24 @@ extension Reference {
     """,
     "https://github.com/invertase/react-native-google-mobile-ads/issues/859"
   )
+  /// The page “Ads shown, although in-app purchase made”.
+  public static let adsAfterPurchase = Reference(
+    "adsAfterPurchase",
+    "Ads shown, although in-app purchase made",
+    "https://github.com/artem-shimanski/Neocom/issues/36"
+  )
+  /// The page “Sounds not resuming after interstitial/rewarded video closes”.
+  public static let soundAfterAd = Reference(
+    "soundAfterAd",
+    "Sounds not resuming after interstitial/rewarded video closes",
+    "https://github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/127"
+  )
+  /// The page “Interstitial blocking game in ios”.
+  public static let layerAfterAd = Reference(
+    "layerAfterAd",
+    "Interstitial blocking game in ios",
+    "https://github.com/lilili87222/admob-for-flash/issues/9"
+  )
   /// The page “full-screen ads can present with no close control, and the SDK gives no way to
   /// detect it”.
   public static let noCloseControl = Reference(
@@ -411,6 +453,10 @@ extension Reference {
     .mediationNativeAdIOS,
     .trackingPermission,
     .lifeCycleUIKit,
+    .storeEntitlementsIOS,
+    .pathMonitor,
+    .appExitMetrics,
+    .globalSettingsIOS,
     .maxAppOpenIOS,
     .maxInterstitialIOS,
     .loadErrorCodesIOS,
@@ -433,6 +479,9 @@ extension Reference {
     .appOpenAfterInterstitial,
     .appOpenAfterDialog,
     .frozenAfterAd,
+    .adsAfterPurchase,
+    .soundAfterAd,
+    .layerAfterAd,
     .noCloseControl,
     .rewardOrder,
     .rewardTwice,
