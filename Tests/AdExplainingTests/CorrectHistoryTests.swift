@@ -13,6 +13,7 @@ import Testing
     "known-ad",
     "no-form-after-refused-tracking",
     "one-prompt-at-a-time",
+    "previous-session-ended-well",
     "tracking-asked-in-time",
   ]
 

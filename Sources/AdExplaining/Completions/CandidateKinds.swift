@@ -26,8 +26,9 @@ extension Rule {
   private func canBeLost(_ kind: EventKind) -> Bool {
     switch kind {
     case .configChanged, .appTimeChanged, .sessionBegan, .recorderGap, .sessionContinued,
-      .sessionSealed, .note, .unknown, .trackingAnswered, .appMemoryWarning, .appLaunched:
+      .sessionSealed, .note, .unknown, .appMemoryWarning, .appLaunched:
       false
+    case .trackingAnswered: id == "no-ad-during-tracking-prompt"
     case .sessionEnded: true
     case .consentUpdated, .consentFormShown, .consentFormClosed, .sdkStarted:
       observes.contains(.consent) && id != "splash-ends"

@@ -145,6 +145,10 @@ struct RecordMaterial {
     switch event.kind {
     case .appLaunched: return both(event) { $0.cold = $1 }
     case .consentUpdated: return both(event) { $0.canRequestAds = $1 }
+    case .entitlementChanged: return both(event) { $0.adFree = $1 }
+    case .connectivityChanged: return both(event) { $0.connected = $1 }
+    case .sdkReady: return each(event, [.ready, .notReady]) { $0.state = $1 }
+    case .coverObserved: return each(event, [.advert, .nothing]) { $0.by = $1 }
     case .adFitChecked: return both(event) { $0.fits = $1 }
     case .sceneConnected, .sceneResized: return sizes(event)
     case .suppressionBegan, .suppressionEnded:
