@@ -25,7 +25,9 @@ extension Rule {
     .at(.kind(.videoPlayed)) { context in
       if context.facts.format.isFullScreen {
         return context.wasAttempted.demands {
-          context.violation("\(context.adName) played its video before it was to be shown")
+          context.violation(
+            "\(context.adName) played its video before it was to be shown",
+            witness: [context.facts.formatIndex])
         }
       }
       return context.captures(.visibility) ? context.playsInView : nil
