@@ -139,6 +139,8 @@ extension RuleBook {
     .nativeViewReleased,
     .nothingAfterTheDiscard,
     .clicksBounded,
+    .callbackFollowsItsEvent,
+    .callbackReachesApp,
     .noLoadBeforeConsent,
     .sdkStartsOnce,
     .noLoadBeforeSdkStart,

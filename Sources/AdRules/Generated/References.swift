@@ -110,6 +110,12 @@ extension Reference {
     "Set up Google Mobile Ads SDK",
     "https://developers.google.com/admob/ios/quick-start"
   )
+  /// The page “Global settings (Google Mobile Ads Unity plugin)”.
+  public static let unityGlobalSettings = Reference(
+    "unityGlobalSettings",
+    "Global settings (Google Mobile Ads Unity plugin)",
+    "https://developers.google.com/admob/unity/global-settings"
+  )
   /// The page “Enable test ads”.
   public static let testAdsIOS = Reference(
     "testAdsIOS",
@@ -369,6 +375,12 @@ extension Reference {
     "OnAdClosed and OnAdRewarded are sometimes called twice in a row",
     "https://github.com/googleads/googleads-mobile-unity/issues/396"
   )
+  /// The page “iOS Bug: Ad callbacks not triggering (reproducible)”.
+  public static let callbacksNotReceived = Reference(
+    "callbacksNotReceived",
+    "iOS Bug: Ad callbacks not triggering (reproducible)",
+    "https://github.com/googleads/googleads-mobile-unity/issues/1879"
+  )
   /// The page “adDidRecordImpression fires immediately on present() in mediation adapter before ad
   /// is shown”.
   public static let earlyImpression = Reference(
@@ -445,6 +457,7 @@ extension Reference {
     .revenueIOS,
     .consentIOS,
     .quickStartIOS,
+    .unityGlobalSettings,
     .testAdsIOS,
     .invalidActivity,
     .frequencyCapping,
@@ -485,6 +498,7 @@ extension Reference {
     .noCloseControl,
     .rewardOrder,
     .rewardTwice,
+    .callbacksNotReceived,
     .earlyImpression,
     .adapterNeverCompletes,
     .noLoadCallback,
