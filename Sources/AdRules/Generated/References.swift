@@ -98,6 +98,12 @@ extension Reference {
     "Impression-level ad revenue",
     "https://developers.google.com/admob/ios/impression-level-ad-revenue"
   )
+  /// The page “Measure ad revenue”.
+  public static let measureAdRevenue = Reference(
+    "measureAdRevenue",
+    "Measure ad revenue",
+    "https://firebase.google.com/docs/analytics/measure-ad-revenue"
+  )
   /// The page “Set up UMP SDK”.
   public static let consentIOS = Reference(
     "consentIOS",
@@ -375,6 +381,12 @@ extension Reference {
     "OnAdClosed and OnAdRewarded are sometimes called twice in a row",
     "https://github.com/googleads/googleads-mobile-unity/issues/396"
   )
+  /// The page “fix(ios): report paid event value in micros”.
+  public static let paidValueInMicros = Reference(
+    "paidValueInMicros",
+    "fix(ios): report paid event value in micros",
+    "https://github.com/capacitor-community/admob/pull/467"
+  )
   /// The page “iOS Bug: Ad callbacks not triggering (reproducible)”.
   public static let callbacksNotReceived = Reference(
     "callbacksNotReceived",
@@ -455,6 +467,7 @@ extension Reference {
     .fullScreenDelegateIOS,
     .videoDelegateIOS,
     .revenueIOS,
+    .measureAdRevenue,
     .consentIOS,
     .quickStartIOS,
     .unityGlobalSettings,
@@ -498,6 +511,7 @@ extension Reference {
     .noCloseControl,
     .rewardOrder,
     .rewardTwice,
+    .paidValueInMicros,
     .callbacksNotReceived,
     .earlyImpression,
     .adapterNeverCompletes,
