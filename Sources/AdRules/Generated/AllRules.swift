@@ -144,6 +144,8 @@ extension RuleBook {
     .forwardedValueEqualsPaid,
     .forwardedWasPaid,
     .paidIsForwarded,
+    .refusedRewardNotGranted,
+    .verifiedRewardIsGranted,
     .noLoadBeforeConsent,
     .sdkStartsOnce,
     .noLoadBeforeSdkStart,

@@ -38,6 +38,12 @@ extension Reference {
     "Rewarded ads",
     "https://developers.google.com/admob/ios/rewarded"
   )
+  /// The page “Server-side verification”.
+  public static let rewardVerificationIOS = Reference(
+    "rewardVerificationIOS",
+    "Server-side verification",
+    "https://developers.google.com/admob/ios/ssv"
+  )
   /// The page “Set up banner ads”.
   public static let bannerAdsIOS = Reference(
     "bannerAdsIOS",
@@ -457,6 +463,7 @@ extension Reference {
     .interstitialGuidance,
     .interstitialReferenceIOS,
     .rewardedAdsIOS,
+    .rewardVerificationIOS,
     .bannerAdsIOS,
     .nativeAdsIOS,
     .nativePolicies,
