@@ -20,6 +20,13 @@ struct SimulateTests {
     #expect(run.text.contains("25 sessions"))
   }
 
+  @Test func `Each record of a simulated session has a checksum, as its header says`() throws {
+    let run = try Tool.run("simulate", "--seed", "3", "--sessions", "4")
+    let lines = run.lines.filter { !$0.isEmpty }
+    #expect(lines.first?.contains("\"checksums\":true") == true)
+    #expect(lines.count > 40 && lines.allSatisfy { $0.contains(",\"crc\":\"") })
+  }
+
   @Test func `Simulated sessions without faults violate no rule`() throws {
     let run = try Tool.shell(
       "adjournal simulate --seed 3 --sessions 60 | adjournal audit --severity info -")

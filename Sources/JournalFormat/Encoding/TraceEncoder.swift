@@ -11,10 +11,12 @@ public struct TraceEncoder {
   /// Makes an encoder.
   public init() {}
 
-  /// Returns the lines of a trace, each with its line feed.
+  /// Returns the lines of a trace, each with its line feed, and with a checksum if the header
+  /// announces them.
   public mutating func lines(of trace: Trace) -> [[UInt8]] {
     restart()
     sealed = nil
+    encoder.addsChecksums = trace.header?.checksums == true
     return trace.events.enumerated().compactMap { index, event in
       line(event, at: index, of: trace)
     }

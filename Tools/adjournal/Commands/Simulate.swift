@@ -111,6 +111,7 @@ struct SimulatedJournal {
     var install = seed
     while written < sessions {
       for trace in simulation.sessions(Choices(seed: install)) where written < sessions {
+        trace.header?.checksums = true
         for bytes in encoder.lines(of: trace) { try line(bytes) }
         written += 1
       }
