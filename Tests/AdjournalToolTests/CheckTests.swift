@@ -34,6 +34,41 @@ struct CheckTests {
       ])
   }
 
+  /// A session in which one letter of a kind changed.
+  private static func misspelled(checksums: Bool) throws -> String {
+    let lines = try Tool.run("simulate", "--seed", "3", "--sessions", "1").lines
+    return lines.map { line in
+      let bare = checksums ? line : line.replacing(/,"crc":"[0-9a-f]+"/, with: "")
+      return bare.replacing("\"checksums\":true", with: "\"checksums\":\(checksums)")
+        .replacing("\"event\":\"app.became_active\"", with: "\"event\":\"app.becane_active\"")
+    }.joined(separator: "\n") + "\n"
+  }
+
+  @Test(arguments: ["check", "audit"])
+  func `A kind that differs in one letter may be damage if records have no checksums`(
+    command: String
+  ) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("misspelled.jsonl", Self.misspelled(checksums: false))
+    let run = try Tool.run(command, path)
+    let note = run.lines.drop { $0 != "  note unknown-kind  app.becane_active" }.prefix(3)
+    #expect(note.count == 3)
+    #expect(
+      note.dropFirst().first?.hasSuffix("of this kind; kept, but ignored by the rules") == true)
+    #expect(
+      note.last
+        == "    one letter differs from app.became_active; without checksums it may be damage")
+  }
+
+  @Test func `A checksum shows that a changed kind is damage`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("misspelled.jsonl", Self.misspelled(checksums: true))
+    let run = try Tool.run("check", path)
+    #expect(run.exit == 3 && run.text.contains("damage bad-crc"))
+  }
+
   @Test func `The notes of a journal are in text and JSON of check alike`() throws {
     let text = try Tool.run("check", "Journals/damaged", "Journals/format")
     let shown = text.lines.filter { $0.hasPrefix("  note ") }

@@ -22,6 +22,9 @@ public struct JournalSummary: Equatable, Sendable {
   public var unknownKinds: [String: Int] = [:]
   /// The number of values that are not in the list of their field, by name of the field.
   public var unknownValues: [String: Int] = [:]
+  /// Whether a record of a session that begins in this file has no `crc`: an unknown kind or value
+  /// may be damage.
+  public var hasUncheckedRecords = false
   /// The highest `v` of the records; reported if it is above ``knownVersion``.
   public var highestVersion: Int64 = knownVersion
 

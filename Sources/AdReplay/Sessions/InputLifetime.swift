@@ -107,6 +107,7 @@ extension InputAssembly {
       completed.append(contentsOf: family.older)
       session.value.family = nil
     }
+    if !session.value.hasChecksums { summary.hasUncheckedRecords = true }
     completed.append(session)
     if lastOpen == session { last = .complete(session.value.name) }
   }

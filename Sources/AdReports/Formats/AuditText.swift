@@ -20,7 +20,7 @@ public struct AuditText: AuditFormat, Sendable {
   package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
 
   package func journal(_ summary: JournalSummary, _ write: Write) {
-    let isEmpty = summary.damage.isEmpty && summary.notes.isEmpty
+    let isEmpty = summary.damage.isEmpty && summary.notes.isEmpty && unknown(summary).isEmpty
     if !isEmpty { write(Array(block(summary).utf8)) }
   }
 
@@ -108,6 +108,11 @@ public struct AuditText: AuditFormat, Sendable {
       }
     }
     return lines.map { "seq \($0.seqs.joined(separator: ", ")): \($0.text)" }
+  }
+
+  /// The unknown kinds and values of a journal whose records have no checksums: they may be damage.
+  private func unknown(_ summary: JournalSummary) -> [String] {
+    summary.hasUncheckedRecords ? UnknownNotes(of: summary, style: style).lines : []
   }
 
   /// A line for each rule with violations that are not listed.
@@ -226,7 +231,7 @@ extension AuditText {
   /// The damage and the notes of a journal that belong to no session.
   public func block(_ summary: JournalSummary) -> String {
     let findings = summary.damage.map { line($0) } + summary.notes.map { line($0) }
-    let lines = [style.bold(Self.name(ofFile: summary.path))] + findings
+    let lines = [style.bold(Self.name(ofFile: summary.path))] + findings + unknown(summary)
     return lines.map { $0 + "\n" }.joined() + "\n"
   }
 }

@@ -157,18 +157,7 @@ struct IntegrityCheck {
         + "\(gapText)\(sealText)\n")
     for finding in damage { write(finding, style.red("damage"), &terminal) }
     for finding in notes { write(finding, style.faint("note"), &terminal) }
-    for (kind, count) in summary.unknownKinds.sorted(by: { $0.key < $1.key }) {
-      terminal.write(
-        "  \(style.faint("note")) \(style.bold("unknown-kind"))  \(TerminalEscaping.text(kind))\n"
-          + "    \(AuditText.count(count, "record")) of this kind; kept, but ignored by the rules\n"
-      )
-    }
-    for (field, count) in summary.unknownValues.sorted(by: { $0.key < $1.key }) {
-      let values = AuditText.count(count, "value")
-      terminal.write(
-        "  \(style.faint("note")) \(style.bold("unknown-value"))  \(field)\n"
-          + "    \(values) not allowed by the vocabulary; kept, but unknown to the rules\n")
-    }
+    for line in UnknownNotes(of: summary, style: style).lines { terminal.write(line + "\n") }
   }
 
   /// The sessions that begin in another file: their records and findings are reported there.
