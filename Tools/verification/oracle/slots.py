@@ -56,7 +56,8 @@ class Slots(Words):
         again = [e.index for e in self.requests[name] if start < e.index < i]
         # What comes after the name was born again belongs to the last birth.
         if any(e.get("request") == name for e in self.of(
-                "ad.loaded", "ad.failed_to_load", after=start, before=min(again + [i]))):
+                "ad.loaded", "ad.failed_to_load", "ad.request_abandoned", after=start,
+                before=min(again + [i]))):
             return False
         limit = self.limit("load_timeout_s", i)
         lasted = None if limit is None else self.lasted(start, i, limit)
