@@ -13,6 +13,8 @@ SAFE = (
     "consent.form_shown",
     "consent.form_closed",
     "tracking.answered",
+    "preload.started",
+    "preload.stopped",
 )
 
 

@@ -14,6 +14,7 @@ import sys
 
 from demands import is_met
 from installs import link
+from preload import NOT_BY_PRELOADER, is_by_preloader
 from rules_base import CATALOGUE, RULES, formats_of
 from sessions import NO_SESSION, read
 from slots import Slots
@@ -92,6 +93,8 @@ def judge(case, name):
     if activations is None:
         return NOT_CAPTURED
     activations = [a for a in activations if not any(case.is_unset(k, a.index) for k in of_app)]
+    if name in NOT_BY_PRELOADER:
+        activations = [a for a in activations if not is_by_preloader(case.all[a.index])]
     if SEEN_ONLY in OPTIONS:
         activations = [a for a in activations if not a.possible]
     for activation in activations:

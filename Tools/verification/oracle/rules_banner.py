@@ -1,6 +1,7 @@
 """Loading: banners, and what is loaded and never used."""
 from causes import GOOGLE
-from rules_base import guard, kept, perhaps, rule, undecided, violated
+from preload import is_preloaded
+from rules_base import guard, kept, perhaps, rule, soften, undecided, violated
 from rules_prompts import where
 
 TOLERANCE = 1000
@@ -163,8 +164,15 @@ def unused_ads_bounded(case, formats):
         young = by_request(x for x in unused if is_young(case, x, i))
         aged = by_request(x for x in unused if is_young(case, x, i) is None)
         vague = vague_loads(case, formats, slot, i) + aged
-        result.append(bounded(case, i, young, vague, "unknown" if aged else "gap"))
+        answer = bounded(case, i, young, vague, "unknown" if aged else "gap")
+        result.append(unless_preloaded(case, e, answer))
     return result
+
+
+def unless_preloaded(case, e, answer):
+    """The answer of an ad.loaded; a preloader that keeps the unit ready bounds its ads itself."""
+    preloaded = is_preloaded(case, e.get("unit"), e.index)
+    return kept(e.index) if preloaded else soften(answer, preloaded is False)
 
 
 def by_request(loads):

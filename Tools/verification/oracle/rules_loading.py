@@ -119,7 +119,7 @@ def retry_backs_off(case, formats):
 
     def counts(x):
         if x.kind == "ad.requested":
-            return x.get("reason") not in ("resized", "config", "user")
+            return x.get("reason") not in ("resized", "config", "user", "preload")
         return x.kind == "ad.loaded" or x.index in failed
 
     for e in case.of_formats(formats, "ad.requested"):

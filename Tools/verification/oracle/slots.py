@@ -3,6 +3,7 @@ import math
 
 from causes import cause, is_first_only
 import installs
+from preload import is_by_preloader, is_preloaded
 from timeline import DAY, either, exact, negate
 from words import FULL_SCREEN, Words
 
@@ -51,7 +52,7 @@ class Slots(Words):
 
     def in_flight(self, request, i):
         start, name = request.index, request.get("request")
-        if start >= i:
+        if start >= i or is_by_preloader(request):
             return False
         again = [e.index for e in self.requests[name] if start < e.index < i]
         # What comes after the name was born again belongs to the last birth.
@@ -80,7 +81,8 @@ class Slots(Words):
                  if self.slot(e) == slot]
         limit = self.limit("load_timeout_s", i)
         hidden = any(limit is None or self.open_end(at, i) <= limit
-                     for at, _ in self.doubts(slot, i, -1, "ad.requested"))
+                     for at, _ in self.doubts(slot, i, -1, "ad.requested")
+                     if at in self.gaps or not is_by_preloader(self.all[at]))
         return either(known + [None if hidden else False])
 
     # Pauses and configuration failures
@@ -249,6 +251,7 @@ class Slots(Words):
         if "consent" in self.captured:
             reasons.append(negate(self.consent_allows(i)))
             reasons.append(negate(self.sdk_started(i)))
+        reasons.append(is_preloaded(self, unit, i))
         if format == "app_open":
             reasons.append(self.cap_reached(i))
         if self.several and scene is None:
