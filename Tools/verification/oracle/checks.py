@@ -64,7 +64,12 @@ def names_reused(session):
         name = (field, event.get(field))
         if name not in born:
             born[name] = event
-        elif event.kind != "ad.loaded" or event.get("request") != born[name].get("request"):
+        elif event.kind != "ad.loaded" or not is_same_ad(event, born[name]):
             session.report("name-reused", event.line)
             session.reused.add(name)
             born[name] = event
+
+
+def is_same_ad(load, birth):
+    """Whether an ad.loaded delivers the ad of an earlier one: twice for its request, or again."""
+    return load.get("again") is True or load.get("request") == birth.get("request")

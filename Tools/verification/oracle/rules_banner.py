@@ -140,14 +140,19 @@ def bounded(case, i, held, vague, why="gap"):
     limit = case.policy("unused_ads", i)
     if limit is None:
         return undecided(i, "unknown")
-    sure = [group for group in held if any(not case.gap_in(x.index, i) for x in group)]
+    sure = [group for group in held if any(is_known_since(case, x, i) for x in group)]
     if len(sure) > limit:
-        shown = sorted(next(x.index for x in group if not case.gap_in(x.index, i))
+        shown = sorted(next(x.index for x in group if is_known_since(case, x, i))
                        for group in sure)
         return violated(i, *shown[-int(limit) - 1:])
     if case.gap_in(-1, i):
         return undecided(i)
     return guard(i, None if len(held) + len(vague) > limit else False, why=why)
+
+
+def is_known_since(case, load, i):
+    """Whether no gap can hide what became of the ad of an ad.loaded."""
+    return not case.gap_in(case.birth_of_ad(load.get("ad"), load.index + 1), i)
 
 
 @rule("unused-ads-bounded")

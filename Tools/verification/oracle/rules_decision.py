@@ -90,7 +90,7 @@ def something_to_show(case, e):
     loads = [x for x in case.of("ad.loaded", before=i)
              if case.load_of(x) is x and x.get("unit") == e.get("unit")]
     left = [x for x in loads if not is_used(case, x, i)]
-    if any(not case.gap_in(x.index, i) for x in left):
+    if any(not case.gap_in(case.birth_of_ad(x.get("ad"), i), i) for x in left):
         return kept(i)
     return guard(i, None if case.gap_in(-1, i) else True)
 

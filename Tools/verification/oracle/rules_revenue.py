@@ -185,6 +185,8 @@ def nothing_after_the_end(case, formats):
         i, ad = e.index, e.get("ad")
         if ad is None or not e.cls or e.kind in left_out or case.format(e) not in formats:
             continue
+        if e.kind == "ad.loaded" and e.get("again") is True:
+            continue
         ends = case.of_ad(ad, "ad.dismissed", before=i)
         if e.kind == "ad.loaded" and not ends and birth(case, e) < 0:
             continue

@@ -28,7 +28,7 @@ class Slots(Words):
             return None
         if self.t(min(i, len(self.all) - 1)) - load.t >= limit:
             return False
-        return None if self.gap_in(start, i) else True
+        return None if self.gap_in(self.birth_of_ad(ad, i), i) else True
 
     def ready_in_slot(self, slot, i, but=None):
         """Whether a ready ad of the slot exists just before i."""

@@ -1,4 +1,5 @@
 """Ads, shows, overlays and attempts of one session."""
+from checks import is_same_ad
 from timeline import Timeline, either
 
 FULL_SCREEN = {"app_open", "interstitial", "rewarded", "rewarded_interstitial"}
@@ -61,29 +62,34 @@ class Words(Timeline):
     # What belongs to an event
 
     def loaded(self, ad, before=None):
-        """The birth of the ad: the last one before the record, else the first one at all."""
-        births = []
-        for e in self.loads.get(ad, []):
-            if not births or births[-1].get("request") != e.get("request"):
-                births.append(e)
-        early = [e for e in births if before is None or e.index < before]
-        return early[-1] if early else None
+        """The birth of the ad: the last one before the record."""
+        births = self.births_of(ad, before)
+        return births[-1] if births else None
 
     def request(self, name, before=None):
         early = [e for e in self.requests.get(name, []) if before is None or e.index < before]
         return early[-1] if early else None
 
+    def births_of(self, ad, before=None):
+        """The ad.loaded of the ad before the record, without those that deliver the same ad again."""
+        births = []
+        for e in self.loads.get(ad, []):
+            if before is not None and e.index >= before:
+                break
+            if not births or not is_same_ad(e, births[-1]):
+                births.append(e)
+        return births
+
     def birth_of_ad(self, ad, before):
         """The index of the birth, -1 when it was not seen."""
         load = self.loaded(ad, before)
-        return load.index if load else -1
+        return load.index if load and load.get("again") is not True else -1
 
     def load_of(self, e):
         """The ad.loaded that an event's ad comes from, before it if there is one."""
         if e.kind == "ad.loaded":
             birth = self.loaded(e.get("ad"), e.index)
-            is_repeated = birth is not None and birth.get("request") == e.get("request")
-            return birth if is_repeated else e
+            return birth if birth is not None and is_same_ad(e, birth) else e
         ad = e.get("ad")
         if ad is None:
             return None
