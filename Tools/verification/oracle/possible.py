@@ -4,7 +4,7 @@ For example no record of an ad comes before its `ad.loaded`. The gap properties 
 that break such an assumption.
 """
 
-FREE = {"native.mapped", "adapter.completed"}
+FREE = {"native.mapped", "adapter.completed", "callback.received"}
 BEGINS = {
     "ad.loaded": "ad",
     "ad.requested": "request",

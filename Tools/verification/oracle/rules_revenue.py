@@ -172,14 +172,15 @@ def paid_is_sane(case, formats):
 
 @rule("known-ad")
 def known_ad(case, formats):
-    left_out = ("ad.loaded", "native.mapped", "adapter.completed")
+    left_out = ("ad.loaded", "native.mapped", "adapter.completed", "callback.received")
     return [no_earlier(case, e, case.loaded(e.get("ad"), e.index), -1) for e in case.events
             if e.get("ad") is not None and e.cls and e.kind not in left_out]
 
 
 @rule("nothing-after-the-end")
 def nothing_after_the_end(case, formats):
-    left_out = ("ad.discarded", "ad.paid", "ad.reward_earned", "ad.reward_granted")
+    left_out = ("ad.discarded", "ad.paid", "ad.reward_earned", "ad.reward_granted",
+                "revenue.forwarded", "reward.verified", "callback.received", "ad.delegate_lost")
     result = []
     for e in case.events:
         i, ad = e.index, e.get("ad")
