@@ -24,7 +24,7 @@ def format_table(name):
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 
 
-VOCABULARY, CLASS_OF = {}, {}
+VOCABULARY, CLASS_OF, VALUES = {}, {}, {}
 for _row in format_table("vocabulary.tsv"):
     if not _row["event"]:
         continue
@@ -32,6 +32,7 @@ for _row in format_table("vocabulary.tsv"):
     _fields = VOCABULARY.setdefault(_row["event"], {})
     if _row.get("field"):
         _fields[_row["field"]] = (_row["type"], _row["required"] == "yes")
+        VALUES[_row["event"], _row["field"]] = set(filter(None, _row["values"].split("|")))
 
 
 class DuplicateKey(Exception):

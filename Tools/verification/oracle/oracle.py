@@ -77,6 +77,8 @@ def settle_format(case, activation):
     activation.certain = max(activation.certain, said)
 
 
+#: Rules each of whose thresholds of the app has activations of its own.
+ONE_SUFFICES = {"clicks-bounded"}
 SEEN_ONLY = "--seen-only"
 OPTIONS = set()
 
@@ -86,13 +88,14 @@ def judge(case, name):
     if not needed <= case.captured or not is_met(case, name):
         return NOT_CAPTURED
     of_app = OF_APP & set(CATALOGUE[name]["policy"].split())
-    for key in sorted(of_app):
-        if case.is_unset(key, len(case.all)):
-            return {**NOT_CAPTURED, "reason": f"policy {key} is not set"}
+    unset = [key for key in sorted(of_app) if case.is_unset(key, len(case.all))]
+    if unset and (name not in ONE_SUFFICES or len(unset) == len(of_app)):
+        return {**NOT_CAPTURED, "reason": f"policy {unset[0]} is not set"}
     activations = RULES[name](case, formats_of(name))
     if activations is None:
         return NOT_CAPTURED
-    activations = [a for a in activations if not any(case.is_unset(k, a.index) for k in of_app)]
+    if name not in ONE_SUFFICES:
+        activations = [a for a in activations if not any(case.is_unset(k, a.index) for k in of_app)]
     if name in NOT_BY_PRELOADER:
         activations = [a for a in activations if not is_by_preloader(case.all[a.index])]
     if SEEN_ONLY in OPTIONS:
