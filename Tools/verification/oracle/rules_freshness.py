@@ -71,20 +71,19 @@ def expired_ad_not_shown(case, formats):
 
 
 def skip_is_answered(case, formats, reason, unless_ready=False):
-    result = []
-    for e in case.of_formats(formats, "ad.show_decided"):
-        if e.get("outcome") != "skip" or e.get("reason") != reason:
-            continue
-        slot, i = case.slot(e), e.index
-        answers = [r.index for r in case.of("ad.requested", after=i)
-                   if r.get("unit") == e.get("unit")]
-        limit = case.limit("request_when_none_ready_s", i)
-        excuses = [case.blocked(slot, case.format(e), i, names_scene(case, e))]
-        if unless_ready:
-            excuses.append(None if case.unplaced(e) else case.ready_in_slot(slot, i))
-        result.append(obligation(case, i, answers, limit, "ad.requested",
-                                 excuse=either(excuses), why=why_blocked(case, e)))
-    return result
+    return [skip_of_slot(case, e, unless_ready) for e in case.of_formats(formats, "ad.show_decided")
+            if e.get("outcome") == "skip" and e.get("reason") == reason]
+
+
+def skip_of_slot(case, e, unless_ready):
+    """Where no ad was shown: a request of its unit, unless one is ready or none is due."""
+    slot, i = case.slot(e), e.index
+    answers = [r.index for r in case.of("ad.requested", after=i) if r.get("unit") == e.get("unit")]
+    excuses = [case.blocked(slot, case.format(e), i, names_scene(case, e))]
+    if unless_ready:
+        excuses.append(None if case.unplaced(e) else case.ready_in_slot(slot, i))
+    return obligation(case, i, answers, case.limit("request_when_none_ready_s", i), "ad.requested",
+                      excuse=either(excuses), why=why_blocked(case, e))
 
 
 def names_scene(case, e):
