@@ -13,20 +13,33 @@ OF_ADS = [
     "ad.discarded", "ad.paid", "ad.delegate_set", "ad.paid_handler_set", "ad.fit_checked",
     "ad.reward_earned", "ad.reward_granted", "video.played", "video.paused", "video.ended",
     "video.muted", "video.unmuted", "native.mapped", "native.mapped", "native.rendered",
-    "native.untracked", "view.appeared", "view.hidden",
+    "native.untracked", "view.appeared", "view.hidden", "revenue.forwarded", "reward.verified",
+    "callback.received", "ad.delegate_lost",
 ]
 OF_APP = [
     "app.became_active", "app.resigned_active", "app.entered_background", "app.entered_background",
     "app.entering_foreground", "app.entering_foreground", "app.memory_warning", "device.locked",
     "device.locked", "device.unlocked", "splash.began", "splash.finished", "content.shown",
     "user.acted", "suppression.began", "suppression.ended", "scene.connected", "scene.resized",
-    "scene.disconnected", "window.shown", "window.closed", "app.launched",
+    "scene.disconnected", "window.shown", "window.closed", "app.launched", "content.paused",
+    "content.resumed", "audio.interrupted", "audio.resumed", "cover.observed",
+    "connectivity.changed", "entitlement.changed", "tracking.prompt_shown", "tracking.answered",
+    "sdk.ready",
 ]
 OF_LOADS = [
     "ad.requested", "ad.requested", "ad.loaded", "ad.loaded", "ad.failed_to_load",
     "ad.show_decided", "ad.show_decided", "adapter.load_called", "adapter.completed",
-    "adapter.reported", "adapter.told",
+    "adapter.reported", "adapter.told", "ad.request_abandoned", "ad.show_without_ad",
+    "preload.started", "preload.stopped", "preload.available", "preload.exhausted",
 ]
+#: What a recorder keeps when it has to drop records.
+DURABLE = {"preload.started", "preload.stopped"}
+#: Kinds with a unit and a format, which come from their request or ad.
+OF_UNITS = {
+    "ad.loaded", "ad.failed_to_load", "ad.requested", "ad.show_decided", "ad.request_abandoned",
+    "ad.show_without_ad", "preload.started", "preload.stopped", "preload.available",
+    "preload.exhausted",
+}
 
 
 def filled(chances, lines):
@@ -97,6 +110,7 @@ class World:
         self.chances, self.own, self.count = chances, own, 0
         self.captured = set(own[0]["captures"]) | {"session", "app", "load", "present"}
         self.focus = {}
+        self.is_told = any(r["event"] == "recorder.gap" for r in own)
         def values(name):
             return sorted({r[name] for r in own if isinstance(r.get(name), str)})
         self.ads, self.units = values("ad"), values("unit") or ["u/1"]
@@ -126,7 +140,7 @@ class World:
         while True:
             kinds = self.chances.choice([OF_ADS, OF_ADS, OF_APP, OF_APP, OF_LOADS])
             event = self.chances.choice(kinds)
-            if CLASS_OF[event] in self.captured:
+            if CLASS_OF[event] in self.captured and not (self.is_told and event in DURABLE):
                 fields = self.fields(event)
                 if fields is not None and not self.is_again(event, fields):
                     return event, fields
@@ -167,7 +181,7 @@ class World:
             result["ad"] = ad
             result["unit"] = self.unit_of.get(ad) or chances.choice(self.units)
             result["format"] = self.formats.get(ad) or self.formats.get(result["unit"]) or "native"
-        elif event in ("ad.loaded", "ad.failed_to_load", "ad.requested", "ad.show_decided"):
+        elif event in OF_UNITS:
             if event == "ad.requested":
                 free = [r for r in self.requests if ("request", r) not in self.born]
                 result["request"] = self.pick(free, "hidden-r")
@@ -221,7 +235,8 @@ class World:
             "outcome": lambda: chances.choice(["show", "skip"]),
             "remaining": lambda: chances.randint(0, 5),
             "trigger": lambda: chances.choice(["user", "active", "foreground", "launch"]),
-            "what": lambda: chances.choice(["impression", "click"]),
+            "what": lambda: chances.choice(WHATS.get(event, ["impression", "click"])),
+            "request": lambda: self.pick(self.requests, "hidden-r"),
             "cold": lambda: chances.random() < 0.5,
             "adapter": lambda: "AdapterA",
             "value_micros": lambda: 1000,
@@ -234,18 +249,31 @@ class World:
             "images_as": lambda: chances.choice(["url", "image"]),
             "confidence": lambda: "known",
             "load": lambda: self.pick(self.loads, "hidden-l"),
+            "layer": lambda: chances.choice(["app", "bridge", "sdk"]),
+            "by": lambda: chances.choice(["advert", "nothing"]),
+            "when": lambda: chances.choice(["activation", "after_dismissal"]),
+            "to": lambda: chances.choice(["firebase", "adjust", "other"]),
+            "state": lambda: chances.choice(["ready", "not_ready"]),
+            "status": lambda: "authorized",
         }
         if name in table:
             return table[name]()
         if name in ("width", "extras", "waterfall", "response", "latency_ms", "error_domain",
-                    "error_message", "level"):
+                    "error_message", "level", "network", "creative", "placement", "again",
+                    "description", "controller"):
             return None
         return chances.random() < 0.5
 
 
+WHATS = {
+    "ad.delegate_lost": ["delegate", "paid_handler"],
+    "callback.received": ["loaded", "failed_to_load", "will_present", "failed_to_present",
+                          "dismissed", "impression", "click", "paid", "reward"],
+}
 REASONS = {
+    "content.paused": ["advert", "user", "inactive"],
     "ad.requested": ["launch", "background", "retry", "user", "resized", "view_did_appear",
-                     "dismissed", "not_ready"],
+                     "dismissed", "not_ready", "preload"],
     "ad.show_decided": ["not_ready", "expired", "ready", "capped"],
     "ad.discarded": ["shown", "replaced"],
 }

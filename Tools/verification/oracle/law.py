@@ -59,9 +59,10 @@ def cut(lines, rng, reborn):
 
 
 def second_births(case):
-    """The first records of reused names: without one, the name would mean another ad."""
-    return {e.seq for e in case.all for field in [BIRTHS.get(e.kind)]
-            if field and (field, e.get(field)) in case.session.reused}
+    """The first records of names that begin more than once: no gap hides one of those."""
+    births = [(e.seq, (e.kind, e.get(BIRTHS[e.kind]))) for e in case.all if e.kind in BIRTHS]
+    times = collections.Counter(name for _, name in births)
+    return {seq for seq, name in births if times[name] > 1}
 
 
 def with_captures(lines, captured):

@@ -65,7 +65,36 @@ GROUPS = [
         "config.changed",
         "app.terminating",
     ],
-    ["ad.delegate_set", "ad.paid_handler_set", "ad.reward_earned", "ad.reward_granted"],
+    [
+        "ad.delegate_set",
+        "ad.delegate_lost",
+        "ad.paid_handler_set",
+        "ad.reward_earned",
+        "ad.reward_granted",
+        "reward.verified",
+    ],
+    ["ad.paid", "ad.paid", "revenue.forwarded", "revenue.forwarded"],
+    ["callback.received", "callback.received", "ad.dismissed", "ad.reward_earned"],
+    ["ad.request_abandoned", "ad.present_requested", "ad.show_without_ad", "connectivity.changed"],
+    ["preload.started", "preload.stopped", "preload.available", "preload.exhausted"],
+    [
+        "content.paused",
+        "content.resumed",
+        "audio.interrupted",
+        "audio.resumed",
+        "cover.observed",
+        "ad.will_present",
+        "ad.dismissed",
+    ],
+    [
+        "entitlement.changed",
+        "tracking.prompt_shown",
+        "tracking.answered",
+        "sdk.started",
+        "sdk.ready",
+        "session.previous_ended",
+        "ad.present_requested",
+    ],
     [
         "adapter.load_called",
         "adapter.completed",
@@ -103,13 +132,23 @@ STRINGS = {
         "refresh",
         "not_ready",
         "shown",
+        "preload",
+        "advert",
+        "timeout",
         "surprise",
     ],
+    "how": ["orderly", "crash", "hang", "surprise"],
+    "by": ["advert", "advert", "nothing", "surprise"],
+    "when": ["activation", "after_dismissal", "surprise"],
+    "layer": ["app", "app", "bridge", "sdk", "surprise"],
+    "to": ["firebase", "adjust", "other", "surprise"],
+    "state": ["ready", "not_ready"],
     "why": ["picker", "share"],
     "trigger": ["loaded", "user", "active"],
     "outcome": ["show", "skip"],
     "orientation": ["portrait", "landscape", "unknown"],
-    "what": ["impression", "click", "rendered", "video"],
+    "what": ["impression", "click", "rendered", "video", "loaded", "failed_to_load", "dismissed",
+             "reward", "will_present"],
     "type": ["coins", "gems"],
     "currency": ["USD", "usd", "ÄÖÜ"],
     "precision": ["precise", "wild"],
@@ -221,6 +260,7 @@ class Soup:
         if event == "ad.loaded" and self.chances.chance(0.9):
             used = self.orders.setdefault("ad", [])
             fields["ad"] = "a" + str(len(used) + 1)
+            fields.pop("again", None)
             format = self.owners.setdefault(("request", request), fields["format"])
             self.owners["ad", fields["ad"]] = format
             fields.update(format=format, unit=self.units[format])
