@@ -20,6 +20,7 @@ FREE = {"consent.updated", "consent.form_shown", "sdk.started"}
 NEEDS_FREE = {
     "expired-ad-replaced",
     "request-when-none-ready",
+    "empty-show-requests-an-ad",
     "reload-after-dismiss",
     "reload-after-present-failure",
     "load-failure-does-not-silence-slot",

@@ -9,10 +9,13 @@ SCENES = {"hidden-banner-rests", "misfit-reloaded", "fit-checked-after-resize",
           "unexpired-ad-not-thrown-away", "no-retry-on-configuration-error", "retry-backs-off",
           "banner-follows-width", "one-full-screen-at-a-time", "misfit-not-presented",
           "closed-scene-shows-nothing", "reload-storm-after-present-failure",
-          "request-once-per-appearance", "one-load-in-flight", "banner-resize-once"}
+          "request-once-per-appearance", "one-load-in-flight", "banner-resize-once",
+          "offline-not-hammered"}
 # The same in sessions of several scenes.
 SLOTS = {"banner-refresh-rate", "replaced-banner-is-discarded", "unused-ads-bounded",
          "nothing-under-the-ad"}
+# Classes whose records of ads have no format.
+FORMATLESS = {"reward", "grant", "fit", "visibility", "verification"}
 # Rules in which something must still last: spans that stop the clock belong to the witness.
 LASTING = {"one-load-in-flight": "load_timeout_s", "one-full-screen-at-a-time": "dismiss_timeout_s",
            "no-present-while-same-ad-shown": "dismiss_timeout_s",
@@ -37,7 +40,7 @@ def complete(case, activation, rule):
     for index in list(records):
         e = case.all[index]
         some = CATALOGUE[rule]["formats"] != "all"
-        if some and e.cls in ("reward", "grant", "fit", "visibility") and index == activation.index:
+        if some and e.cls in FORMATLESS and index == activation.index:
             others = [case.all[other] for other in records - {index}]
             if not any(o.get("ad") == e.get("ad") and o.get("format") for o in others):
                 records |= set(sources(case, e, "format"))
