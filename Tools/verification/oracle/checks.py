@@ -59,7 +59,7 @@ def names_reused(session):
     born, session.reused = {}, set()
     for event in session.events:
         field = BIRTHS.get(event.kind)
-        if not field:
+        if not field or event.kind == "ad.loaded" and event.get("again") is True:
             continue
         name = (field, event.get(field))
         if name not in born:
