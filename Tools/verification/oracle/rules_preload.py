@@ -82,7 +82,7 @@ def without_preloader(case, e):
     """At e: the last preload.started or preload.stopped of its unit started nothing."""
     told = [x for x in case.of("preload.started", "preload.stopped", before=e.index)
             if x.get("unit") == e.get("unit")]
-    if case.gap_in(told[-1].index if told else -1, e.index):
+    if case.is_told_nothing(told[-1].index if told else -1, e.index):
         return undecided(e.index)
     if not told or told[-1].kind == "preload.stopped":
         return kept(e.index)
