@@ -10,9 +10,11 @@ import Testing
     // What concerns a reused name is undecided even if it is violated whichever of the two is
     // meant.
     "present-on-main-thread": Completions.Class.onlyViolating,
-    // A completion invents no wrong value and no crash, and releases no banner.
+    // A completion invents no wrong value, no failure without a cause and no crash, and releases no
+    // banner.
     "banner-width-given": .onlyHolding, "tracking-asked-in-time": .onlyHolding,
-    "previous-session-ended-well": .onlyHolding, "replaced-banner-is-discarded": .onlyViolating,
+    "previous-session-ended-well": .onlyHolding, "failure-names-its-cause": .onlyHolding,
+    "replaced-banner-is-discarded": .onlyViolating,
   ]
 
   @Test(arguments: RuleBook.all.map(\.id))
