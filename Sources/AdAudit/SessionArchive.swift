@@ -31,6 +31,7 @@ enum SessionArchive {
     }
     bytes.values(trace.freeTexts) {
       $0.number($1.event)
+      $0.byte($1.field.rawValue)
       $0.number($1.text.id)
     }
     bytes.optional(trace.header) { $0.header($1.parts) }
@@ -125,9 +126,11 @@ extension ByteReader {
     return (index, settings)
   }
 
-  fileprivate mutating func freeText() -> (event: Int, text: Symbol)? {
-    guard let event = count(), let id = number() else { return nil }
-    return (event, Symbol(id: UInt32(truncatingIfNeeded: id)))
+  fileprivate mutating func freeText() -> (event: Int, field: FieldName, text: Symbol)? {
+    guard let event = count(), let field = byte().flatMap(FieldName.init), let id = number() else {
+      return nil
+    }
+    return (event, field, Symbol(id: UInt32(truncatingIfNeeded: id)))
   }
 
   fileprivate mutating func header() -> Header? {

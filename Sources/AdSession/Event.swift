@@ -1,8 +1,8 @@
 /// One record of a session as a value without pointers: the envelope and the fields that rules see.
 ///
 /// Texts are ``Symbol``s of the session's ``SymbolTable``; listed values are ``Word``s. Fields that
-/// no rule and no state needs (waterfalls, extras) stay in the line of the journal; the free text
-/// of a record is in ``Trace/freeTexts``. Every other field has a property with its name, such as
+/// no rule and no state needs (waterfalls, extras) stay in the line of the journal; the free texts
+/// of a record are in ``Trace/freeTexts``. Every other field has a property with its name, such as
 /// ``errorCode`` or ``trigger``.
 public struct Event: Sendable {
   /// The number of the record in the session, counted from 1 without holes.

@@ -49,9 +49,9 @@ public final class Trace {
     _read { yield stored.policyChanges }
     _modify { yield &stored.policyChanges }
   }
-  /// The free texts (``EventKind/freeText``) of the records that have one, by rising index of their
+  /// The free texts (``EventKind/freeTexts``) of the records that have any, by rising index of their
   /// events.
-  @inlinable public var freeTexts: [(event: Int, text: Symbol)] {
+  @inlinable public var freeTexts: [(event: Int, field: FieldName, text: Symbol)] {
     _read { yield stored.freeTexts }
     _modify { yield &stored.freeTexts }
   }
@@ -86,7 +86,7 @@ public final class Trace {
     @usableFromInline var symbols: SymbolTable = SymbolTable()
     @usableFromInline var header: Header? = nil
     @usableFromInline var policyChanges: [Int: [PolicySetting]] = [:]
-    @usableFromInline var freeTexts: [(event: Int, text: Symbol)] = []
+    @usableFromInline var freeTexts: [(event: Int, field: FieldName, text: Symbol)] = []
     @usableFromInline var end: End = .cut
     @usableFromInline var hasBadSeal: Bool = false
     @usableFromInline var reusedNames: Set<Symbol> = []
@@ -110,15 +110,16 @@ public final class Trace {
   /// Makes an empty session.
   public init() {}
 
-  /// The free text of the record at an index, in O(log n); nil if it has none.
-  public func freeText(ofEvent index: Int) -> String? {
-    var range = freeTexts.indices
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let found = freeTexts[middle]
-      if found.event == index { return symbols.text(found.text) }
-      range =
-        found.event < index ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+  /// The free text in a field of the record at an index, in O(log n); nil if it has none.
+  public func freeText(_ field: FieldName, ofEvent index: Int) -> String? {
+    var (low, high) = (0, freeTexts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if freeTexts[middle].event < index { low = middle + 1 } else { high = middle }
+    }
+    while low < freeTexts.count, freeTexts[low].event == index {
+      if freeTexts[low].field == field { return symbols.text(freeTexts[low].text) }
+      low += 1
     }
     return nil
   }

@@ -88,13 +88,14 @@ extension EventKind {
     self == .unknown ? nil : Self.classes[Int(rawValue)]
   }
 
-  /// The field with the free text of the app or of a person; nil for a kind without one.
-  public var freeText: FieldName? {
+  /// The fields with a free text of the app, the SDK or a person: at most two.
+  public var freeTexts: [FieldName] {
     switch self {
-    case .note: .text
-    case .userActed: .what
-    case .adFailedToLoad, .adFailedToPresent: .errorMessage
-    default: nil
+    case .note: [.text]
+    case .userActed: [.what]
+    case .adFailedToLoad, .adFailedToPresent: [.errorMessage]
+    case .adLoaded: [.network, .creative]
+    default: []
     }
   }
 

@@ -34,7 +34,9 @@ struct SessionArchiveTests {
     }
     let header = trace.header.map { "\($0.parts)" } ?? "-"
     let changes = trace.policyChanges.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    let freeTexts = trace.freeTexts.map { "\($0.event) \(trace.symbols.text($0.text))" }
+    let freeTexts = trace.freeTexts.map {
+      "\($0.event) \($0.field) \(trace.symbols.text($0.text))"
+    }
     let reused = trace.reusedNames.map(trace.symbols.text).sorted()
     let findings = "\(reading.damage) \(reading.notes)"
     return

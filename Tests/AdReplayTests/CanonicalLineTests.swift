@@ -39,11 +39,12 @@ struct CanonicalLineTests {
     let symbols = [event.unit, event.scene, event.ad, event.request, event.load, event.text]
     let texts = symbols.map { $0.isPresent ? block.text($0.id).string : "-" }
     let session = line.session == 0 ? "-" : block.text(line.session).string
-    let freeText = line.freeText == 0 ? "-" : block.text(line.freeText).string
+    let freeTexts = [line.freeTexts[1], line.freeTexts[2]]
+      .map { $0 == 0 ? "-" : block.text($0).string }
     if line.status != .record { return "\(line.status) \(line.offset) \(line.length)" }
     return """
       \(line.offset) \(line.length) \(session) \(String(describing: line.extra)) \(line.hasChecksum) \
-      \(line.sameSession) \(texts) \(freeText) \(event.seq) \(event.t) \(event.wall) \(event.kind) \
+      \(line.sameSession) \(texts) \(freeTexts) \(event.seq) \(event.t) \(event.wall) \(event.kind) \
       \(event.words) \(event.numbers) \(event.flags) \(event.flagsPresent)
       """
   }

@@ -61,7 +61,8 @@ final class ParserPair {
     if a.status != .record { return true }
     return a.extra == b.extra && a.hasChecksum == b.hasChecksum
       && a.sameSession == b.sameSession && haveSameText(a.session, b.session)
-      && haveSameText(a.freeText, b.freeText)
+      && haveSameText(a.freeTexts[1], b.freeTexts[1])
+      && haveSameText(a.freeTexts[2], b.freeTexts[2])
       && areEqual(a.event, b.event)
   }
 

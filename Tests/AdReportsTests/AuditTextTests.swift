@@ -65,6 +65,25 @@ struct AuditTextTests {
     }
   }
 
+  @Test func `A violation and a timeline name the network and the creative of an ad`() throws {
+    let load =
+      #""event":"ad.loaded",\#(Self.request),"ad":"a-1","network":"Example Network A","#
+      + #""creative":"cr-1"}"#
+    let lines =
+      Self.failures.prefix(2) + [
+        #"{"v":1,"session":"s","wall":"2026-11-20T09:15:02.123Z","seq":3,"t":20,"# + load,
+        #"{"v":1,"session":"s","wall":"2026-11-20T09:15:02.123Z","seq":4,"t":30,"event":"#
+          + #""ad.failed_to_load",\#(Self.request),"error_code":1}"#,
+      ]
+    let audited = try #require(Samples.audited(lines: Array(lines)).first)
+    let named = #"network="Example Network A" creative="cr-1""#
+    let found = text.block(audited).components(separatedBy: "\n")
+    let rule = try #require(found.firstIndex { $0.hasSuffix(" load-completes-once") })
+    #expect(found[rule + 2] == "    seq 3: " + named)
+    let timeline = Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    #expect(timeline.contains { $0.hasSuffix("ad=a-1 " + named) })
+  }
+
   @Test func `The formats for machines have no free text of a record`() throws {
     let audited = try #require(Samples.audited(lines: Self.failures).first)
     for bytes in [Samples.json(audited), Samples.line(audited)] {

@@ -176,7 +176,7 @@ package struct BlockParser {
     parsed.value.event = record.event
     parsed.value.session = record.session ?? 0
     parsed.value.hasChecksum = record.hasChecksum
-    parsed.value.freeText = record.freeText
+    parsed.value.freeTexts = record.freeTexts
     if let fault { return block.add(fault, of: parsed) }
     switch record.event.kind {
     case .unknown: countUnknownKind(line, block)

@@ -25,20 +25,23 @@ extension InputAssembly {
     intern(&event.value.request, session, block)
     intern(&event.value.load, session, block)
     intern(&event.value.text, session, block)
-    if parsed.value.freeText != 0 { addFreeText(of: parsed, to: session, block) }
+    if !parsed.value.freeTexts.isEmpty { addFreeTexts(of: parsed, to: session, block) }
     session.value.note(event, mark, known: known)
     if session.value.usesLines { addLine(parsed, to: session, block) }
     return true
   }
 
-  /// Keeps the free text of a stored record.
+  /// Keeps the free texts of a stored record.
   @inline(never)
-  private func addFreeText(
+  private func addFreeTexts(
     of parsed: Cell<ParsedLine>, to session: SessionPointer, _ block: ParsedBlock
   ) {
-    var text = Symbol(id: parsed.value.freeText)
-    intern(&text, session, block)
-    session.value.freeTexts.append((session.value.count - 1, text))
+    for (index, field) in parsed.value.event.kind.freeTexts.enumerated() {
+      var text = Symbol(id: parsed.value.freeTexts[UInt8(index + 1)])
+      if !text.isPresent { continue }
+      intern(&text, session, block)
+      session.value.freeTexts.append((session.value.count - 1, field, text))
+    }
   }
 
   /// Hashes the line of a stored record.

@@ -68,7 +68,7 @@ package struct OpenSession: ~Copyable {
   var headers: [(record: Int, header: Header)] = []
   var policies: [(record: Int, settings: [PolicySetting])] = []
   /// Free texts by index of their record.
-  var freeTexts: [(event: Int, text: Symbol)] = []
+  var freeTexts: [(event: Int, field: FieldName, text: Symbol)] = []
   /// Hash of the first header's line.
   var headerHash: UInt64?
   /// The further files of a session in segments.

@@ -237,10 +237,12 @@ struct RecordOrder {
   private func takeFreeTexts(_ trace: Trace) {
     if session.value.freeTexts.isEmpty { return }
     // `Dictionary(_:uniquingKeysWith:)` is not available in Embedded Swift.
-    var texts: [Int: Symbol] = [:]
-    for text in session.value.freeTexts { texts[text.event] = text.text }
+    var texts: [Int: [(field: FieldName, text: Symbol)]] = [:]
+    for (record, field, text) in session.value.freeTexts {
+      texts[record, default: []].append((field, text))
+    }
     for (position, record) in records.enumerated() {
-      if let text = texts[record] { trace.freeTexts.append((position, text)) }
+      for (field, text) in texts[record] ?? [] { trace.freeTexts.append((position, field, text)) }
     }
   }
 }

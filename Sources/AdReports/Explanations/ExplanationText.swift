@@ -87,12 +87,12 @@ public struct ExplanationText {
       let mark = index == marked ? style.red(">") : " "
       let file = AuditText.name(ofOther: reading.path(ofEvent: index))
       return
-        "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols, trace.freeText(ofEvent: index)))\(file)"
+        "\(mark) \(margin)\(style.faint(number + " |")) \(record(event, trace.symbols) { trace.freeText($0, ofEvent: index) })\(file)"
     }
   }
 
   private func record(
-    _ event: Event, _ symbols: SymbolTable, _ freeText: String? = nil
+    _ event: Event, _ symbols: SymbolTable, _ freeText: (FieldName) -> String? = { _ in nil }
   ) -> String {
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
     let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(

@@ -92,14 +92,14 @@ public struct AuditText: AuditFormat, Sendable {
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
   }
 
-  /// A line for each free text of the records of a violation, with their `seq`s; equal ones share
+  /// A line for the free texts of each record of a violation, with their `seq`s; equal ones share
   /// a line.
   private func freeTexts(_ violation: Violation, _ trace: Trace) -> [String] {
     if trace.freeTexts.isEmpty { return [] }
     let details = EventDetails(of: trace, style: style)
     var lines: [(text: String, seqs: [String])] = []
     for index in Set(violation.witness + [violation.certainAt]).sorted() {
-      guard let text = details.freeText(at: index, of: trace) else { continue }
+      guard let text = details.freeTexts(at: index, of: trace) else { continue }
       let seq = String(trace.events[index].seq)
       if let equal = lines.firstIndex(where: { $0.text == text }) {
         lines[equal].seqs.append(seq)

@@ -18,13 +18,13 @@ struct EventDetails {
 
   /// The format first, then the other fields; the unit only where an ad is asked for or refused.
   ///
-  /// An error code is followed by its documented cause, unless the record names a cause itself. A
-  /// free text of the record comes in its place if it is given.
-  func text(_ event: Event, freeText: String? = nil) -> String {
+  /// An error code is followed by its documented cause, unless the record names a cause itself. The
+  /// free texts of the record come in their places if they are given.
+  func text(_ event: Event, freeText: (FieldName) -> String? = { _ in nil }) -> String {
     guard let entry = Vocabulary.entry(of: event.kind) else { return "" }
     var parts = event.format.text.map { [$0] } ?? []
     for field in entry.fields where isShown(field, event) {
-      let own = field.name == event.kind.freeText ? freeText.map(Self.quoted) : nil
+      let own = freeText(field.name).map(Self.quoted)
       guard let value = own ?? value(of: field.name.storage, event) else { continue }
       parts.append(style.faint(field.name.name + "=") + TerminalEscaping.text(value))
       if field.name == .errorCode, let cause = documentedCause(event) { parts.append("(\(cause))") }
@@ -32,17 +32,17 @@ struct EventDetails {
     return parts.joined(separator: " ")
   }
 
-  /// The free text of a record of a session with its name, behind the code of a failure; nil for a
-  /// record without one.
-  func freeText(at index: Int, of trace: Trace) -> String? {
+  /// The free texts of a record of a session with their names, behind the code of a failure; nil
+  /// for a record without any.
+  func freeTexts(at index: Int, of trace: Trace) -> String? {
     let event = trace.events[index]
-    guard let field = event.kind.freeText, let text = trace.freeText(ofEvent: index) else {
-      return nil
-    }
+    let texts = event.kind.freeTexts.filter { trace.freeText($0, ofEvent: index) != nil }
+    if texts.isEmpty { return nil }
     var own = Event(event.kind)
-    (own.errorCode, own.cause) = (event.errorCode, event.cause)
-    return field == .errorMessage
-      ? self.text(own, freeText: text) : self.text(Event(event.kind), freeText: text)
+    if texts.contains(.errorMessage) {
+      (own.errorCode, own.cause) = (event.errorCode, event.cause)
+    }
+    return text(own) { trace.freeText($0, ofEvent: index) }
   }
 
   private static func quoted(_ text: String) -> String {

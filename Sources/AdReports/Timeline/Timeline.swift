@@ -134,8 +134,9 @@ public struct Timeline {
     let seq = String(event.seq)
     let margin = String(repeating: " ", count: max(0, 5 - seq.count))
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let details = EventDetails(of: trace, style: style).text(
-      event, freeText: trace.freeText(ofEvent: index))
+    let details = EventDetails(of: trace, style: style).text(event) {
+      trace.freeText($0, ofEvent: index)
+    }
     let start = "\(margin)\(style.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details

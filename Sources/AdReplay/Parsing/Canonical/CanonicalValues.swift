@@ -23,7 +23,7 @@ extension CanonicalParser {
     if action == .boolean { return boolean(&cursor, field, event) }
     if action == .integer { return integer(&cursor, field, event) }
     if action == .text { return text(&cursor) }
-    if action == .freeText { return freeText(&cursor, block, parsed) }
+    if action == .freeText { return freeText(&cursor, field, block, parsed) }
     guard let end = rareValueEnd(cursor.start, field, event) else { return false }
     cursor.start = end
     return true
@@ -51,7 +51,8 @@ extension CanonicalParser {
     }
     guard list == 0 else { return false }
     store(Word.unrecognised, field, parsed.event)
-    return field.pointee.rule.isFreeText ? freeText(&cursor, block, parsed) : text(&cursor)
+    return field.pointee.rule.freeText != 0
+      ? freeText(&cursor, field, block, parsed) : text(&cursor)
   }
 
   @inline(__always)
@@ -76,18 +77,20 @@ extension CanonicalParser {
   /// A free text, which the session keeps beside the event.
   @inline(never)
   private func freeText(
-    _ cursor: inout CanonicalCursor, _ block: ParsedBlock, _ parsed: Cell<ParsedLine>
+    _ cursor: inout CanonicalCursor, _ field: UnsafePointer<CanonicalField>, _ block: ParsedBlock,
+    _ parsed: Cell<ParsedLine>
   ) -> Bool {
     let start = cursor.start
+    let number = field.pointee.rule.freeText
     guard text(&cursor) else { return false }
     let plain = memory.value.texts.number(start, Event.SymbolSlot.text.rawValue, block).number
     if plain != 0 {
-      parsed.value.freeText = plain
+      parsed.value.freeTexts[number] = plain
       return true
     }
     let bytes = UnsafeRawBufferPointer(start: start, count: cursor.start - 1 - start)
     let text = JSONValue(bytes, type: .string, hasEscapes: true)
-    parsed.value.freeText = block.addText(block.keepText(text.utf8 ?? []))
+    parsed.value.freeTexts[number] = block.addText(block.keepText(text.utf8 ?? []))
     return true
   }
 

@@ -11,8 +11,9 @@ struct FieldRule {
   var list: UInt8 = 0
   /// The bit of a boolean.
   var flag: UInt16 = 0
-  /// Whether the field is the free text of its kind, which a session keeps beside the event.
-  var isFreeText = false
+  /// The number from 1 of a free text of its kind, which a session keeps beside the event; 0 for
+  /// another field.
+  var freeText: UInt8 = 0
 
   enum Kind: UInt8 {
     case none, string, integer, number, boolean, strings, objects, object
@@ -47,7 +48,8 @@ struct FieldTable: Sendable {
         rule.requiredBit = required[kind] + 1
         required[kind] |= rule.requiredBit
       }
-      rule.isFreeText = field.name == entry.kind.freeText
+      let freeText = entry.kind.freeTexts.firstIndex(of: field.name)
+      rule.freeText = freeText.map { UInt8($0 + 1) } ?? 0
       if !field.values.isEmpty { rule.list = index(of: Set(field.values)) }
       rules[kind * Self.width + Int(field.name.rawValue)] = rule
     }

@@ -172,7 +172,7 @@ extension CanonicalField {
     switch rule.storage {
     case .symbol(let slot): keep(slot.offset, .symbol, memory: slot.rawValue)
     case .word(let slot): keep(slot.offset, .word)
-    default: rule.isFreeText ? .freeText : rule.list == 0 ? .text : .none
+    default: rule.freeText != 0 ? .freeText : rule.list == 0 ? .text : .none
     }
   }
 

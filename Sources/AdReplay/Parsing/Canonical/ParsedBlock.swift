@@ -32,14 +32,30 @@ package struct ParsedLine {
   package var length = 0
   /// The number of the session's name among the block's texts.
   package var session: UInt32 = 0
-  /// The number of its free text among the block's texts; 0 for none.
-  var freeText: UInt32 = 0
+  /// The numbers of its free texts among the block's texts.
+  var freeTexts = FreeTextNumbers()
   /// The index of the line's header, policy or fault in the block.
   var extra: Int32?
   package var status = Status.record
   package var hasChecksum = false
   /// Whether the previous line of the block is a record of the same session.
   package var sameSession = false
+}
+
+/// The numbers of the free texts of a line among the texts of its block; 0 for none.
+struct FreeTextNumbers {
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+
+  /// Whether the line has no free text.
+  @inline(__always)
+  var isEmpty: Bool { first | second == 0 }
+
+  /// The number of the text in ``EventKind/freeTexts`` with a ``FieldRule/freeText``.
+  subscript(number: UInt8) -> UInt32 {
+    get { number == 1 ? first : second }
+    set { if number == 1 { first = newValue } else { second = newValue } }
+  }
 }
 
 extension Cell<ParsedLine> {

@@ -15,8 +15,8 @@ struct RecordDecoder {
   /// The number of the session's name among the block's texts.
   private(set) var session: UInt32?
   private(set) var hasChecksum = false
-  /// The number of the free text among the block's texts; 0 for none.
-  private(set) var freeText: UInt32 = 0
+  /// The numbers of the free texts among the block's texts; 0 for none.
+  private(set) var freeTexts = FreeTextNumbers()
 
   /// The required keys and fields that occurred, as bits of ``FieldTable/required(in:)``.
   private var present: UInt64 = 0
@@ -147,7 +147,9 @@ extension RecordDecoder {
     }
     let isWord = rule.list != 0 || rule.storage != .line && rule.storage != .header
     let word = isWord ? canonical.word(value) : .unrecognised
-    if rule.isFreeText, word == .unrecognised { freeText = canonical.text(value, .text, block) }
+    if rule.freeText != 0, word == .unrecognised {
+      freeTexts[rule.freeText] = canonical.text(value, .text, block)
+    }
     if !isWord { return }
     let isListed = rule.list == 0 || FieldTable.shared.lists[Int(rule.list)].contains(word)
     if !isListed { block.unknownValues[Int(name.rawValue)] += 1 }
