@@ -1,4 +1,4 @@
-@testable import AdFleet
+@testable import AdReports
 import Foundation
 import Testing
 

@@ -59,18 +59,10 @@ extension ComparisonRow {
     sessions = min(before.whole, after.whole)
   }
 
-  /// With zero violations on both sides, the number with which the rate is surely below 1 %.
-  private static let sessionsWithoutViolation = 368
-
   private static func sessionsNeeded(_ before: Rate, _ after: Rate) -> Int? {
-    let (hits, whole) = (before.part + after.part, before.whole + after.whole)
-    if whole == 0 { return nil }
-    if hits == 0 { return sessionsWithoutViolation }
-    let pooled = Double(hits) / Double(whole)
-    let base = before.part > 0 ? Double(before.part) / Double(before.whole) : pooled
-    if base >= 1 { return nil }
     let effect = max(before.designEffect, after.designEffect)
-    return Int((RateTests.sessionsForDoubling(of: base) * effect).rounded(.up))
+    return RateTests.needed(before.part, of: before.whole, after.part, of: after.whole)
+      .map { Int(($0 * effect).rounded(.up)) }
   }
 
   /// Compares a share of requests or ads.

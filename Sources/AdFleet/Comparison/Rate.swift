@@ -1,3 +1,5 @@
+internal import AdReports
+
 /// A share of sessions, requests or ads, and how far it can be trusted.
 ///
 /// Sessions of one install are not independent: an install with a bug shows it again. The *design

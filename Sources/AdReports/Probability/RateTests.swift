@@ -99,15 +99,30 @@ package enum RateTests {
     return adjusted
   }
 
-  /// The number of sessions on each side with which a doubling of this rate is found in four of
-  /// five comparisons at the level 0.05.
-  package static func sessionsForDoubling(of rate: Double) -> Double {
+  /// The number of trials on each side with which a doubling of this rate is found in four of five
+  /// comparisons at the level 0.05.
+  package static func trialsForDoubling(of rate: Double) -> Double {
     let doubled = min(2 * rate, (1 + rate) / 2)
     let change = doubled - rate
     if change <= 0 { return 0 }
     let quantiles = 1.959964 + 0.841621
     return quantiles * quantiles * (rate * (1 - rate) + doubled * (1 - doubled))
       / (change * change)
+  }
+}
+
+extension RateTests {
+  /// With zero hits on both sides, the number with which the rate is surely below 1 %.
+  private static let trialsWithoutHit = 368.0
+
+  /// The number of trials on each side with which a doubling of the first rate is found in four of
+  /// five comparisons; nil if no number is known.
+  package static func needed(_ x1: Int, of n1: Int, _ x2: Int, of n2: Int) -> Double? {
+    if n1 + n2 == 0 { return nil }
+    if x1 + x2 == 0 { return trialsWithoutHit }
+    let pooled = Double(x1 + x2) / Double(n1 + n2)
+    let base = x1 > 0 ? Double(x1) / Double(n1) : pooled
+    return base >= 1 ? nil : trialsForDoubling(of: base)
   }
 }
 

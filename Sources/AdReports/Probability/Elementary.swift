@@ -1,12 +1,12 @@
 /// Logarithm and exponential, to about one unit in the last place.
 ///
 /// Only `Platform` may call the system's mathematical library, and it has to work without one.
-enum Elementary {
+package enum Elementary {
   private static let ln2High = 0x1.62e42fefa39efp-1
   private static let ln2Low = 0x1.abc9e3b39803fp-56
 
   /// The natural logarithm of a positive number; -infinity for 0.
-  static func log(_ x: Double) -> Double {
+  package static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
     var exponent = Double(x.exponent)
     var fraction = x.significand
@@ -27,7 +27,7 @@ enum Elementary {
   }
 
   /// e to the power of a number.
-  static func exp(_ x: Double) -> Double {
+  package static func exp(_ x: Double) -> Double {
     if x.isNaN { return x }
     if x > 709.78 { return .infinity }
     if x < -745.2 { return 0 }
