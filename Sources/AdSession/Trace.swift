@@ -112,16 +112,22 @@ public final class Trace {
 
   /// The free text in a field of the record at an index, in O(log n); nil if it has none.
   public func freeText(_ field: FieldName, ofEvent index: Int) -> String? {
+    let text = freeTextSymbol(field, ofEvent: index)
+    return text.isPresent ? symbols.text(text) : nil
+  }
+
+  /// The symbol of the free text in a field of the record at an index, in O(log n).
+  public func freeTextSymbol(_ field: FieldName, ofEvent index: Int) -> Symbol {
     var (low, high) = (0, freeTexts.count)
     while low < high {
       let middle = (low + high) / 2
       if freeTexts[middle].event < index { low = middle + 1 } else { high = middle }
     }
     while low < freeTexts.count, freeTexts[low].event == index {
-      if freeTexts[low].field == field { return symbols.text(freeTexts[low].text) }
+      if freeTexts[low].field == field { return freeTexts[low].text }
       low += 1
     }
-    return nil
+    return .absent
   }
 
   /// The gaps that can hide an event: without that of a header that alone is lost.

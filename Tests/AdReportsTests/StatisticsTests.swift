@@ -9,7 +9,7 @@ import Testing
 
 struct StatisticsTests {
   /// A session of events, a second apart, at 22:00 UTC two hours east of it.
-  private struct Script {
+  struct Script {
     var lines: [String] = []
     var captures = #"["revenue"]"#
     private var t = -1000

@@ -36,8 +36,8 @@ struct StatsTests {
     #expect(run.exit == 2)
     #expect(
       run.errors
-        == "adjournal: invalid value 'units' for '--by' (unit, format, adapter, app, version, "
-        + "day); did you mean 'unit'?\n")
+        == "adjournal: invalid value 'units' for '--by' (unit, format, adapter, network, creative, "
+        + "app, version, day); did you mean 'unit'?\n")
   }
 
   @Test func `Statistics exit 4 for a missing file and count the others`() throws {

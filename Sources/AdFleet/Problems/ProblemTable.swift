@@ -68,17 +68,6 @@ package struct Problem {
   /// The session with the fewest records.
   package private(set) var exemplar = Exemplar()
 
-  /// A session that shows a problem.
-  package struct Exemplar: Equatable {
-    package var records = Int.max
-    package var path = ""
-    package var session = ""
-
-    fileprivate func precedes(_ other: Exemplar) -> Bool {
-      (records, path, session) < (other.records, other.path, other.session)
-    }
-  }
-
   fileprivate init(_ id: String, _ identity: ProblemIdentity, of rules: [Rule]) {
     self.id = id
     self.identity = identity
@@ -105,7 +94,7 @@ package struct Problem {
     days.add(session.facts.day)
     let candidate = Exemplar(
       records: session.records, path: session.path, session: session.session)
-    if candidate.precedes(exemplar) { exemplar = candidate }
+    exemplar = min(exemplar, candidate)
   }
 
   /// The parts of the identity besides the rule: `app_open; trigger foreground; ad.loaded, …`.

@@ -32,6 +32,9 @@ public struct AdFigures: Sendable, Equatable {
   /// The number of payments; the SDK reports one for each impression that earns something.
   public internal(set) var payments = SortedTable<RevenueKind, Int>()
 
+  /// The shows of full-screen ads.
+  package internal(set) var shows = ShowFigures()
+
   /// Makes figures of no requests and no ads.
   public init() {}
 
@@ -57,6 +60,7 @@ public struct AdFigures: Sendable, Equatable {
     clicks += other.clicks
     revenue.add(other.revenue)
     payments.add(other.payments)
+    shows.add(other.shows)
   }
 
   /// The revenue by currency, whatever its precision.

@@ -8,6 +8,10 @@ public enum StatisticsField: String, CaseIterable, Sendable {
   case format
   /// The adapter that delivered the ad, or that the answer to the request names.
   case adapter
+  /// The network that serves the ad.
+  case network
+  /// The creative of the ad.
+  case creative
   /// The name of the app.
   case app
   /// The version of the app.
@@ -19,14 +23,25 @@ public enum StatisticsField: String, CaseIterable, Sendable {
   var isOfSession: Bool {
     switch self {
     case .app, .version, .day: true
-    case .unit, .format, .adapter: false
+    case .unit, .format, .adapter, .network, .creative: false
+    }
+  }
+
+  /// Whether the field names a network or a part of it; such groups are compared.
+  package var isOfNetwork: Bool { self == .adapter || self == .network || self == .creative }
+
+  /// The value of the field for ads and sessions that do not have it.
+  package var absence: String {
+    switch self {
+    case .network, .creative: "(no \(rawValue))"
+    default: "unknown"
     }
   }
 }
 
 /// The values of the fields of a group, in their order.
 public struct GroupKey: Comparable, Sendable {
-  /// The values; `unknown` for a value that is not in the journal.
+  /// The values; ``StatisticsField/absence`` for a value that is not in the journal.
   public let values: [String]
 
   /// Compares the first values that differ.
@@ -62,10 +77,10 @@ public struct AdStatistics: Sendable {
   /// Makes statistics of no sessions.
   public init(by fields: [StatisticsField]) { self.fields = fields }
 
-  /// Makes the statistics of one session.
-  public init(of trace: Trace, by fields: [StatisticsField]) {
+  /// Makes the statistics of one session; examples name its file.
+  public init(of trace: Trace, path: String = "", by fields: [StatisticsField]) {
     self.init(by: fields)
-    var counter = SessionCounter(trace, self)
+    var counter = SessionCounter(trace, path: path, self)
     counter.count()
     self = counter.statistics
   }
@@ -113,6 +128,12 @@ public struct AdStatistics: Sendable {
     let currency = total.earnings.max { $0.payments < $1.payments }?.currency
     let values = rows.map { column.value(of: $0, currency) ?? -.infinity }
     return rows.indices.sorted { (-values[$0], $0) < (-values[$1], $1) }.map { rows[$0] }
+  }
+
+  /// What groups are that are compared: `networks`, or `groups` if several fields name them.
+  var nounOfNetworks: String {
+    let fields = fields.filter(\.isOfNetwork)
+    return fields.count == 1 ? fields[0].rawValue + "s" : "groups"
   }
 
   /// All groups together.

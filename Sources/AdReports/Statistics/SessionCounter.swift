@@ -5,6 +5,8 @@ internal import AdSession
 struct SessionCounter {
   private(set) var statistics: AdStatistics
   private let trace: Trace
+  /// The file of the session, for examples.
+  private let path: String
   /// Whether impressions and payments are recorded; loads and presentations always are.
   private let recordsRevenue: Bool
   private var zone: ZoneInForce
@@ -16,14 +18,26 @@ struct SessionCounter {
   private var strays: Set<Symbol> = []
   private var time = ActiveTime()
   private var days = SortedTable<Int64, Int>()
+  private let judge: ShowJudge
+  /// The index of the full-screen ad that was shown last.
+  private var lastShown: Int?
 
   /// The values by which a request or an ad is grouped.
   private struct Grouping {
     var unit: Symbol
     var format: Word
-    var adapter: Symbol
+    var adapter = Symbol.absent
+    var network = Symbol.absent
+    var creative = Symbol.absent
     /// The local day; nil without a header, which has the zone.
     var day: Int64?
+
+    /// Takes over the names of the adapter, the network and the creative that another one has.
+    mutating func addNames(of other: Grouping) {
+      if other.adapter.isPresent { adapter = other.adapter }
+      if other.network.isPresent { network = other.network }
+      if other.creative.isPresent { creative = other.creative }
+    }
   }
 
   private struct Request {
@@ -41,18 +55,22 @@ struct SessionCounter {
     /// The event that loaded it.
     let index: Int
     var isShown = false
+    /// The first show, of a full-screen ad.
+    var show: FullScreenShow?
     /// The event that ended it unseen, and why.
     var end: (index: Int, reason: Word)?
   }
 
-  init(_ trace: Trace, _ statistics: AdStatistics) {
+  init(_ trace: Trace, path: String, _ statistics: AdStatistics) {
     self.trace = trace
+    self.path = path
     self.statistics = statistics
     requestOfName = Array(repeating: nil, count: trace.symbols.count)
     adOfName = requestOfName
     recordsRevenue = trace.captured.contains(ClassSet(.revenue))
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
     time.measure(trace)
+    judge = ShowJudge(trace, time)
   }
 
   mutating func count() {
@@ -72,27 +90,42 @@ struct SessionCounter {
     if event.kind == .appTimeChanged { zone.offset = event.utcOffsetMin ?? zone.offset }
     if let day = day(of: event), days.lastKey != day { days[day, 0] = 1 }
     switch event.kind {
-    case .adRequested: begin(Request(grouping: grouping(of: event), start: index), event.request)
+    case .adRequested:
+      begin(Request(grouping: grouping(of: event, index), start: index), event.request)
     case .adLoaded: take(loaded: event, index)
-    case .adFailedToLoad: take(failed: event)
-    case .adWillPresent: show(event.ad)
+    case .adFailedToLoad: take(failed: event, index)
+    case .adWillPresent: show(event.ad, index)
     case .adImpression:
-      show(event.ad)
-      changeAd(of: event) { $0.impressions += 1 }
-    case .adClicked: changeAd(of: event) { $0.clicks += 1 }
+      show(event.ad, index)
+      changeAd(of: event, index) { $0.impressions += 1 }
+    case .adClicked:
+      changeAd(of: event, index) { $0.clicks += 1 }
+      changeShow(of: event.ad) { if $0.click == nil { $0.click = index } }
+    case .adRewardEarned: changeShow(of: event.ad) { $0.isRewarded = true }
+    case .adDismissed, .adFailedToPresent:
+      changeShow(of: event.ad) { show in
+        if show.end != nil { return }
+        show.end = index
+        show.isDismissed = event.kind == .adDismissed
+      }
+    case .userActed: note(userAt: index)
     case .adExpired: end(event.ad, index, .expired)
     case .adDiscarded: end(event.ad, index, event.reason)
-    case .adPaid: pay(event)
+    case .adPaid: pay(event, index)
     default: break
     }
   }
 
-  private func grouping(of event: Event) -> Grouping {
+  private func grouping(of event: Event, _ index: Int) -> Grouping {
+    var grouping = Grouping(unit: event.unit, format: event.format, day: day(of: event))
     // The field is the name of an adapter only in these two kinds.
     let isAnswer = event.kind == .adLoaded || event.kind == .adFailedToLoad
-    return Grouping(
-      unit: event.unit, format: event.format, adapter: isAnswer ? event.text : .absent,
-      day: day(of: event))
+    if isAnswer { grouping.adapter = event.text }
+    if event.kind == .adLoaded {
+      grouping.network = trace.freeTextSymbol(.network, ofEvent: index)
+      grouping.creative = trace.freeTextSymbol(.creative, ofEvent: index)
+    }
+    return grouping
   }
 
   /// The local day; nil without a header, which has the zone.
@@ -108,22 +141,23 @@ struct SessionCounter {
   }
 
   /// The index of the request that an event answers; a request without a record begins here.
-  private mutating func answered(by event: Event) -> Int {
+  private mutating func answered(by event: Event, _ index: Int) -> Int {
+    let answer = grouping(of: event, index)
     if requestOfName[Int(event.request.id)] == nil {
-      begin(Request(grouping: grouping(of: event)), event.request)
+      begin(Request(grouping: answer), event.request)
     }
     let number = requestOfName[Int(event.request.id)] ?? 0
-    if event.text.isPresent { requests[number].grouping.adapter = event.text }
+    requests[number].grouping.addNames(of: answer)
     return number
   }
 
   private mutating func take(loaded event: Event, _ index: Int) {
-    let number = answered(by: event)
+    let number = answered(by: event, index)
     if !requests[number].isFilled {
       requests[number].isFilled = true
       requests[number].latency = requests[number].start.flatMap { latency(from: $0, to: index) }
     }
-    var grouping = grouping(of: event)
+    var grouping = grouping(of: event, index)
     grouping.day = requests[number].grouping.day
     adOfName[Int(event.ad.id)] = ads.count
     ads.append(Ad(name: event.ad, grouping: grouping, index: index))
@@ -134,8 +168,8 @@ struct SessionCounter {
     time.hasGap(after: start, before: end) ? nil : time.least(from: start, to: end)
   }
 
-  private mutating func take(failed event: Event) {
-    let number = answered(by: event)
+  private mutating func take(failed event: Event, _ index: Int) {
+    let number = answered(by: event, index)
     guard requests[number].failure == nil, let code = event.errorCode else { return }
     requests[number].failure = FailureKind(
       code: code, cause: event.failureCause(under: trace.header).text)
@@ -156,12 +190,29 @@ struct SessionCounter {
 
   // MARK: Ads
 
-  private mutating func show(_ name: Symbol) {
+  private mutating func show(_ name: Symbol, _ index: Int) {
     guard let number = adOfName[Int(name.id)] else {
       strays.insert(name)
       return
     }
     ads[number].isShown = true
+    if ads[number].show != nil || !ads[number].grouping.format.isFullScreen { return }
+    ads[number].show = FullScreenShow(at: index)
+    lastShown = number
+  }
+
+  private mutating func changeShow(of name: Symbol, _ body: (inout FullScreenShow) -> Void) {
+    guard let number = adOfName[Int(name.id)], var show = ads[number].show else { return }
+    body(&show)
+    ads[number].show = show
+  }
+
+  /// Notes that the user acted, which shows that the last ad is gone.
+  private mutating func note(userAt index: Int) {
+    guard let number = lastShown, let show = ads[number].show, show.over == nil,
+      judge.isOver(show, at: index)
+    else { return }
+    ads[number].show?.over = index
   }
 
   private mutating func end(_ name: Symbol, _ index: Int, _ reason: Word) {
@@ -172,6 +223,7 @@ struct SessionCounter {
 
   private mutating func count(_ ad: Ad) {
     let isUnknown = isUndecided(ad)
+    let (judge, path) = (judge, path)
     change(ad.grouping) { figures in
       figures.ads += 1
       if ad.isShown {
@@ -187,6 +239,9 @@ struct SessionCounter {
       } else {
         figures.leftOver += 1
       }
+      if let show = ad.show {
+        judge.add(show, of: ad.grouping.format, to: &figures.shows, path: path)
+      }
     }
   }
 
@@ -199,20 +254,22 @@ struct SessionCounter {
     return trace.gaps.contains { $0.position > ad.index && $0.position <= last }
   }
 
-  private mutating func pay(_ event: Event) {
+  private mutating func pay(_ event: Event, _ index: Int) {
     guard let micros = event.valueMicros else { return }
     let kind = RevenueKind(
       currency: trace.symbols.text(event.text), precision: event.precision.text ?? "unknown")
-    changeAd(of: event) { figures in
+    changeAd(of: event, index) { figures in
       figures.revenue.add(Int(micros), to: kind)
       figures.payments.add(1, to: kind)
     }
   }
 
   /// Changes the figures of the group of an event of an ad, on the day of the event.
-  private mutating func changeAd(of event: Event, _ body: (inout AdFigures) -> Void) {
-    var grouping = grouping(of: event)
-    if let number = adOfName[Int(event.ad.id)] { grouping.adapter = ads[number].grouping.adapter }
+  private mutating func changeAd(
+    of event: Event, _ index: Int, _ body: (inout AdFigures) -> Void
+  ) {
+    var grouping = grouping(of: event, index)
+    if let number = adOfName[Int(event.ad.id)] { grouping.addNames(of: ads[number].grouping) }
     change(grouping, body)
   }
 
@@ -229,7 +286,7 @@ struct SessionCounter {
     let days = days.entries.map(\.key)
     let parts = fields.contains(.day) && !days.isEmpty ? days.map { [$0] } : [days]
     for part in parts {
-      let grouping = Grouping(unit: .absent, format: .absent, adapter: .absent, day: part.first)
+      let grouping = Grouping(unit: .absent, format: .absent, day: part.first)
       let key = GroupKey(values: fields.map { text($0, grouping) })
       var sessions = GroupSessions(count: 1)
       for day in part { sessions.days.add(1, to: day) }
@@ -244,9 +301,11 @@ struct SessionCounter {
       case .unit: trace.symbols.text(grouping.unit)
       case .format: grouping.format.text ?? ""
       case .adapter: trace.symbols.text(grouping.adapter)
+      case .network: trace.symbols.text(grouping.network)
+      case .creative: trace.symbols.text(grouping.creative)
       case .version: trace.header?.appVersion ?? ""
       case .day: grouping.day.map { String(WallClock.text($0 * 86_400_000).prefix(10)) } ?? ""
       }
-    return text.isEmpty ? "unknown" : text
+    return text.isEmpty ? field.absence : text
   }
 }

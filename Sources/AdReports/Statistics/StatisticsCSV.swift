@@ -2,7 +2,7 @@
 ///
 /// Rates are fractions of 1, durations milliseconds. An empty cell is a rate of nothing, or no
 /// payment. The columns of money come once for each currency of the input, with the currency in
-/// their names.
+/// their names. Groups of a network, adapter or creative also have columns of their shows.
 public enum StatisticsCSV {
   /// The lines, without line feeds: the names of the columns, then the groups.
   public static func lines(
@@ -12,10 +12,15 @@ public enum StatisticsCSV {
     let money = currencies.flatMap { currency in
       ["payments", "revenue_micros", "ecpm"].map { "\($0)_\(currency)" }
     }
-    let heading = statistics.fields.map(\.rawValue) + columns.map(\.name) + money
+    let comparison = ShowComparison(statistics)
+    let hasNetworks = statistics.fields.contains(where: \.isOfNetwork)
+    let heading =
+      statistics.fields.map(\.rawValue) + columns.map(\.name) + money
+      + (hasNetworks ? namesOfShows : [])
     let rows = statistics.rows(sortedBy: column).map { row in
       row.names.map(CSVRows.cell(of:)) + columns.map { $0.text(row) }
         + currencies.flatMap { cells(row.figures, $0) }
+        + (hasNetworks ? cells(shows: row, comparison) : [])
     }
     return ([heading.map(CSVRows.cell(of:))] + rows).map { $0.joined(separator: ",") }
   }
@@ -28,6 +33,28 @@ public enum StatisticsCSV {
       String(earnings.payments), String(earnings.micros),
       text(earnings.perThousand.map { $0 / 1_000_000 }),
     ]
+  }
+
+  private static let namesOfShows =
+    ["full_screen_shows", "on_screen_p50_ms", "on_screen_p95_ms"]
+    + ShowFault.allCases.flatMap { fault in
+      ["", "_of", "_low", "_high", "_worse", "_session", "_path"].map { fault.rawValue + $0 }
+    }
+
+  private static func cells(shows row: StatisticsRow, _ comparison: ShowComparison) -> [String] {
+    let shows = row.figures.shows
+    let times = [50, 95].map { shows.onScreen.percentile($0).map { String($0) } ?? "" }
+    return [String(shows.count)] + times
+      + ShowFault.allCases.flatMap { cells(shows[$0], comparison[row.names, $0]) }
+  }
+
+  private static func cells(_ count: ShowCount, _ test: ShowComparison.Test?) -> [String] {
+    let range = count.share.map { _ in count.interval }
+    let example = count.example.map { [$0.session, $0.path] } ?? ["", ""]
+    return [
+      String(count.part), String(count.whole), text(range?.lowerBound), text(range?.upperBound),
+      test?.answer?.rawValue ?? "",
+    ] + example.map(CSVRows.cell(of:))
   }
 
   private struct Column: Sendable {

@@ -15,6 +15,8 @@ public enum StatisticsJSON {
     writer.array("by") { writer in
       for field in statistics.fields { writer.string(field.rawValue) }
     }
+    let comparison = ShowComparison(statistics)
+    let hasNetworks = statistics.fields.contains(where: \.isOfNetwork)
     writer.array("groups") { writer in
       for row in statistics.rows(sortedBy: column) {
         writer.object { writer in
@@ -23,6 +25,7 @@ public enum StatisticsJSON {
             writer.string(value)
           }
           write(row, to: &writer)
+          if hasNetworks { write(shows: row, comparison, to: &writer) }
         }
       }
     }
@@ -56,6 +59,44 @@ public enum StatisticsJSON {
           }
         }
       }
+    }
+  }
+
+  /// Writes the shows of a group, with the answers whether it is worse than the others.
+  private static func write(
+    shows row: StatisticsRow, _ comparison: ShowComparison, to writer: inout JSONWriter
+  ) {
+    let shows = row.figures.shows
+    writer.object("full_screen") { writer in
+      writer.field("shows", shows.count)
+      writer.object("on_screen_ms") { write(shows.onScreen, to: &$0) }
+      for fault in ShowFault.allCases {
+        writer.key(fault.rawValue)
+        writer.object { write(shows[fault], comparison[row.names, fault], to: &$0) }
+      }
+    }
+  }
+
+  private static func write(
+    _ count: ShowCount, _ test: ShowComparison.Test?, to writer: inout JSONWriter
+  ) {
+    writer.field("count", count.part)
+    writer.field("of", count.whole)
+    quotient("value", count.share, &writer)
+    let range = count.share.map { _ in count.interval }
+    quotient("low", range?.lowerBound, &writer)
+    quotient("high", range?.upperBound, &writer)
+    quotient("others", test?.others.share, &writer)
+    quotient("p_value", test?.pValue, &writer)
+    quotient("adjusted_p_value", test?.pValue.map { _ in test?.adjusted ?? 1 }, &writer)
+    writer.key("worse")
+    if let answer = test?.answer { writer.string(answer.rawValue) } else { writer.null() }
+    writer.key("example")
+    guard let example = count.example else { return writer.null() }
+    writer.object { writer in
+      writer.field("session", example.session)
+      writer.field("path", example.path)
+      writer.field("records", example.records)
     }
   }
 

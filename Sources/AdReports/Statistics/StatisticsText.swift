@@ -15,8 +15,8 @@ public struct StatisticsText {
     total = statistics.totalRow
   }
 
-  /// The lines, without line feeds: tables of requests, ads, impressions, revenue and failures, the
-  /// units without a show, and notes.
+  /// The lines, without line feeds: tables of requests, ads, impressions, revenue, failures and
+  /// shows, the units without a show, and notes.
   public var lines: [String] {
     let fields = statistics.fields.map(\.rawValue)
     let tables = [Self.requests, Self.ads, Self.impressions].map { columns in
@@ -27,7 +27,8 @@ public struct StatisticsText {
     }
     let lists = [revenue(fields), failures(fields)].compactMap(\.self)
     let lines = (tables + lists).map { $0.lines(style) }.joined(separator: [""])
-    return Array(lines) + unshown + notes
+    let shows = ShowText(statistics: statistics, rows: rows, style: style)
+    return Array(lines) + shows.lines + unshown + notes
   }
 
   /// The cells of one wide table: the header, each group, and the total.
@@ -151,7 +152,7 @@ public struct StatisticsText {
     return "\(thousandths / 10).\(thousandths % 10) %"
   }
 
-  private static func duration(_ milliseconds: Int64?) -> String {
+  static func duration(_ milliseconds: Int64?) -> String {
     guard let milliseconds else { return "–" }
     if milliseconds < 1000 { return "\(milliseconds) ms" }
     return "\(decimal((milliseconds + 5) / 10, digits: 2)) s"
@@ -169,7 +170,7 @@ public struct StatisticsText {
     return decimal(parts, digits: 4)
   }
 
-  private static func decimal(_ number: Int64, digits: Int) -> String {
+  static func decimal(_ number: Int64, digits: Int) -> String {
     let text = String(number.magnitude)
     let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
     return (number < 0 ? "-" : "") + padded.dropLast(digits) + "." + padded.suffix(digits)

@@ -13,8 +13,9 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "--by", value: .one("FIELD"), isRepeatable: true,
-        help: "Group by unit, format, adapter, app, version or day (default: format). Accepts a "
-          + "comma-separated list.",
+        help:
+          "Group by unit, format, adapter, network, creative, app, version or day (default: format). "
+          + "Accepts a comma-separated list.",
         choices: StatisticsField.allCases.map(\.rawValue)),
       OptionEntry(
         name: "--sort", value: .one("COLUMN"),
@@ -43,6 +44,9 @@ extension CommandEntry {
         "adjournal stats --by adapter --sort ecpm Journals/sessions",
         "print the adapter that earns most per impression first"),
       Example(
+        "adjournal stats --by network,format Journals/sessions",
+        "ask which network is worse than the others, for each format"),
+      Example(
         "adjournal stats --app-version 4.2.0 --format csv Journals/sessions > figures.csv",
         "make a table of one version for a spreadsheet"),
     ],
@@ -56,6 +60,15 @@ extension CommandEntry {
       discarded unseen (except for a new size), or is still waiting when the session ends. It is
       unknown if a cut-off session, a gap, or a recorder without impressions leaves that open. All
       rates of ads are relative to all loaded ads.
+
+      By adapter, network or creative, further tables have the shows of full-screen ads: the time on the
+      screen; rewarded ads that were dismissed without a reward; ads without a dismissal although the
+      session goes on; ads clicked within accidental_click_s; ads on the screen when the session was cut
+      (killed, crashed or still running). Only shows count of which the journal tells it. Each share has
+      its exact 95 % interval (Clopper-Pearson). "yes" means worse than all others together, by Fisher's
+      exact test; all tests of a call are corrected together (Benjamini-Hochberg, 5 %). "too few" means
+      that a doubling would not have been found. Only groups with the same other fields, such as the
+      format, are compared, and none without a network. Each "yes" comes with its smallest session.
 
       CTR is clicks for each impression. eCPM is the revenue of 1000 paid impressions: each ad.paid
       counts as one. Sessions and days are those of the group's app, version and day; other groups
@@ -145,7 +158,7 @@ private struct FleetCount {
     { [fields = statistics.fields, choice, printsUnshown = format != "csv"] reading in
       let damage = reading.damage.total()
       guard choice.contains(reading.trace) else { return (nil, damage) }
-      var figures = AdStatistics(of: reading.trace, by: fields)
+      var figures = AdStatistics(of: reading.trace, path: reading.path, by: fields)
       if printsUnshown { figures.addUnshownSlots(of: reading.trace) }
       return (figures, damage)
     }
