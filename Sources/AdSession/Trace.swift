@@ -49,8 +49,8 @@ public final class Trace {
     _read { yield stored.policyChanges }
     _modify { yield &stored.policyChanges }
   }
-  /// The free texts (``EventKind/freeTexts``) of the records that have any, by rising index of their
-  /// events.
+  /// The free texts (``EventKind/freeTexts``) of the records that have any, by rising index of
+  /// their events.
   @inlinable public var freeTexts: [(event: Int, field: FieldName, text: Symbol)] {
     _read { yield stored.freeTexts }
     _modify { yield &stored.freeTexts }

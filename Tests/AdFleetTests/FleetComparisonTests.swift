@@ -233,6 +233,17 @@ struct FleetComparisonTests {
     #expect(lines.contains("unchanged  revenue_per_session EUR"))
   }
 
+  @Test func `The text has the sizes of nine groups, of more only the smallest and the greatest`() {
+    func text(_ count: Int) -> String {
+      let groups = (1...count).map { Self.group("g\($0)", 0, of: $0 * 1000) }
+      return ComparisonText(
+        FleetComparison(groups, rules: Self.rules), groups, style: ANSIStyle(isOn: false)
+      ).text(all: false)
+    }
+    #expect(text(9).contains("sessions: g1: 1,000, g2: 2,000, "))
+    #expect(text(10).contains("sessions: 10 groups of 1,000 to 10,000\n"))
+  }
+
   @Test func `The text says how many sessions would tell, and that lines have no figures`() {
     let groups = [Self.group("a", 10, of: 1000), Self.group("b", 12, of: 1000)]
     let comparison = FleetComparison(groups, rules: Self.rules)

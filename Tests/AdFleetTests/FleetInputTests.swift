@@ -110,6 +110,13 @@ struct FleetInputTests {
     Fleet.line("a", facts: #""figures":{"latencies":[1]},"#),
     Fleet.line("a", facts: #""figures":{"latencies":[-1,1]},"#),
     Fleet.line("a", facts: #""figures":{"ads":"x"},"#),
+    Fleet.line("a", facts: #""figures":{"sources":1},"#),
+    Fleet.line("a", facts: #""figures":{"sources":[{"faults":[1,2],"payments":[]}]},"#),
+    Fleet.line(
+      "a", facts: #""figures":{"sources":[{"faults":[0,0,0,0,0,0,0,0],"payments":[1]}]},"#),
+    Fleet.line("a", facts: #""figures":{"sources":[{"faults":[0,0,0,0,0,0,0,0],"sources":[]}]},"#),
+    Fleet.line("a", facts: #""figures":{"sources":[{"faults":[0,0,0,0,0,0,0,-1]}]},"#),
+    Fleet.line("a", facts: #""figures":{"sources":[{"on_screen":[1]}]},"#),
     Fleet.line("a", violations: #""daily-cap":{"activations":1}"#),
     Fleet.line("a", violations: #""daily-cap":{"verdict":"violated","violations":[{"seq":1}]}"#),
     Fleet.line(

@@ -110,14 +110,15 @@ final class RedactedJournals {
     }
   }
 
-  /// All figures; the entries of tables in one order, because a currency that is none becomes a
-  /// pseudonym.
+  /// All figures without the names of examples; the entries of tables in one order, because a
+  /// currency that is none becomes a pseudonym.
   private static func text(of figures: AdFigures) -> String {
     let parts = Mirror(reflecting: figures).children.map { label, value in
       let entries = (value as? SortedTable<RevenueKind, Int>)?.entries.map { entry in
         "\(entry)".replacing(#/currency: "(?![A-Za-z]{3}")[^"]+"/#, with: "other")
       }
-      return "\(label ?? "") \(entries.map { "\($0.sorted())" } ?? "\(value)")"
+      let text = "\(value)".replacing(#/session: "[^"]*"/#, with: "session")
+      return "\(label ?? "") \(entries.map { "\($0.sorted())" } ?? text)"
     }
     return parts.joined(separator: "\n")
   }

@@ -38,7 +38,9 @@ struct RedactionLawTests {
     }
     let found = difference(verdicts[0], verdicts[1])
     #expect(found == nil, "\(name): \(found ?? "")")
-    let lists: [[StatisticsField]] = [[.format], [.unit, .adapter], [.version, .day], []]
+    let lists: [[StatisticsField]] = [
+      [.format], [.unit, .adapter], [.network, .creative], [.version, .day], [],
+    ]
     let before = try RedactedJournals.figures(journals.before, by: lists)
     let after = try RedactedJournals.figures(journals.after, by: lists)
     for (index, fields) in lists.enumerated() {

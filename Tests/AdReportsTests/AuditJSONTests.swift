@@ -36,7 +36,7 @@ struct AuditJSONTests {
     let violation = try #require(violated.first?.objects("violations").first)
     #expect(
       Set(violation.keys) == [
-        "seq", "line", "t", "wall", "severity", "because", "witness", "problem",
+        "seq", "line", "t", "wall", "severity", "because", "witness", "problem", "adapter",
       ])
     #expect(
       violation.object("problem") as NSDictionary == [
@@ -74,6 +74,10 @@ struct AuditJSONTests {
             if !violation.policy.isEmpty { expected.insert("policy") }
             if violation.measured != nil { expected.insert("measured") }
             expected.insert(json["follows"] == nil ? "problem" : "follows")
+            let source = AdSource(violation, in: audited.reading.trace)
+            if source.adapter != nil { expected.insert("adapter") }
+            if source.network != nil { expected.insert("network") }
+            if source.creative != nil { expected.insert("creative") }
             #expect(Set(json.keys) == expected, "\(path)")
             seen.formUnion(expected)
             if violation.missing != nil {
@@ -83,7 +87,9 @@ struct AuditJSONTests {
         }
       }
     }
-    let some: Set = ["missing", "late_ms", "answer", "policy", "measured", "follows", "problem"]
+    let some: Set = [
+      "missing", "late_ms", "answer", "policy", "measured", "follows", "problem", "adapter",
+    ]
     #expect(seen == always.union(some))
   }
 

@@ -52,7 +52,8 @@ struct NetworkShowsTests {
 
   // MARK: Faults
 
-  /// What happens after the show, seconds after each other, and how many shows of one had the fault.
+  /// What happens after the show, seconds after each other, and how many shows of one had the
+  /// fault.
   struct Case: CustomTestStringConvertible {
     var name: String
     var captures = NetworkShowsTests.captures

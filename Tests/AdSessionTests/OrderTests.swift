@@ -57,6 +57,9 @@ import Testing
       "for (record, lines) in other.dropped { dropped[record + base] = lines }",
       "What is added is a dictionary again."
     ),
+    ("for (rule, violated) in part.violatedRules {", "Each rule has its own number."),
+    ("for (problem, violated) in part.violatedProblems {", "Each problem has its own number."),
+    ("return Array(kinds.values)", "All tests are corrected together, in any order."),
     (
       "let gone = attachments.filter { $0.value.object == nil }", "All of them are let go at once."
     ),

@@ -73,7 +73,7 @@ struct CompareTests {
     #expect(groups.compactMap { $0["sessions"] as? Int } == [400, 400])
   }
 
-  @Test(arguments: ["version", "sdk_version", "os", "day", "build"])
+  @Test(arguments: ["version", "sdk_version", "os", "day", "build", "adapter"])
   func `Journals and lines of them have the same comparison`(field: String) throws {
     let journals = "Journals/incidents"
     let lines = try Tool.run(
@@ -85,6 +85,34 @@ struct CompareTests {
     #expect(audited.output == read.output)
     let json = try Self.json(read)
     #expect((json["groups"] as? [[String: Any]] ?? []).count >= 1)
+  }
+
+  @Test func `Networks are compared with all others, from journals and from lines`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let journal = try folder.write("a.jsonl", NetworkJournal.text(sessions: 20))
+    let lines = try folder.write(
+      "a.lines", Tool.run("audit", "--exit-zero", "--format", "jsonl", "--figures", journal).output)
+    let words = ["compare", "--exit-zero", "--by", "network", "--format", "json"]
+    let run = try Tool.run(Tool.path, words + [journal])
+    #expect(run.output == (try Tool.run(Tool.path, words + [lines]).output))
+    let rows = try Self.json(run)["rows"] as? [[String: Any]] ?? []
+    let worse = rows.filter {
+      $0["change"] as? String == "worse" && $0["kind"] as? String == "figure"
+    }
+    #expect(worse.compactMap { $0["id"] as? String } == ["missing_rewards"])
+    let (before, after) = (
+      worse.first?["before"] as? [String: Any], worse.first?["after"] as? [String: Any]
+    )
+    #expect(before?["group"] as? String == "all others" && after?["group"] as? String == "N0")
+    #expect(before?["count"] as? Int == 0 && after?["count"] as? Int == 100)
+    let none = try Tool.run("compare", "--exit-zero", "--by", "creative", lines)
+    #expect(none.errors == "adjournal: no ad has the field 'creative'\n")
+    let short = try Tool.run("audit", "--exit-zero", "--format", "jsonl", journal).output
+    let without = try Tool.run("compare", "--exit-zero", "--by", "network", "-", input: short)
+    #expect(
+      without.errors
+        == "adjournal: 20 sessions without figures left out (lines need 'audit --figures')\n")
   }
 
   @Test func `Lines without figures have no figures, and sessions without facts are left out`()

@@ -40,6 +40,23 @@ struct StatsTests {
         + "app, version, day); did you mean 'unit'?\n")
   }
 
+  @Test func `The network that pays no rewards is worse, with its smallest session`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let journal = try folder.write("a.jsonl", NetworkJournal.text(sessions: 20))
+    let run = try Tool.run("stats", "--by", "network", journal)
+    let title = "rewarded ads dismissed without a reward: worse than your other networks?"
+    #expect(
+      run.lines.drop { $0 != title }.prefix(6) == [
+        title, "network  shows    share      95 % interval  others  worse",
+        "N0         100  100.0 %  96.4 % to 100.0 %   0.0 %    yes",
+        "N1         100    0.0 %     0.0 % to 3.6 %  50.0 %     no",
+        "N2         100    0.0 %     0.0 % to 3.6 %  50.0 %     no",
+        "  smallest session of N0: s-0",
+      ])
+    #expect(run.lines.contains("    in \(journal)"))
+  }
+
   @Test func `Statistics exit 4 for a missing file and count the others`() throws {
     let run = try Tool.run("stats", "missing.jsonl", Sample.unlock)
     #expect(run.exit == 4)

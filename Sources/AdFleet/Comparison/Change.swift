@@ -14,6 +14,15 @@ package enum Change: String, CaseIterable, Sendable {
   /// No difference was found, and there are too few sessions to find one.
   case tooFew = "too-few"
 
+  /// The change between parts without an order: nothing is new or gone.
+  var withoutOrder: Change {
+    switch self {
+    case .new: .worse
+    case .gone: .better
+    default: self
+    }
+  }
+
   /// The order in which people read.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -56,9 +56,9 @@ package enum ComparisonJSON {
       writer.object("before") { write(before, row.before, to: &$0) }
       writer.object("after") { write(after, row.after, to: &$0) }
     case .means(let before, let after):
-      let isLatency = row.subject.isLatency
-      writer.object("before") { write(before, row.before, isLatency, to: &$0) }
-      writer.object("after") { write(after, row.after, isLatency, to: &$0) }
+      let isDuration = row.subject.isDuration
+      writer.object("before") { write(before, row.before, isDuration, to: &$0) }
+      writer.object("after") { write(after, row.after, isDuration, to: &$0) }
     }
     writer.number("p_value", row.pValue)
     writer.number("adjusted_p_value", row.pValue.map { _ in row.adjusted })
@@ -78,9 +78,9 @@ package enum ComparisonJSON {
   }
 
   private static func write(
-    _ mean: MeanFigure?, _ group: String, _ isLatency: Bool, to writer: inout JSONWriter
+    _ mean: MeanFigure?, _ group: String, _ isDuration: Bool, to writer: inout JSONWriter
   ) {
-    let unit = FigureUnit(isLatency: isLatency)
+    let unit = FigureUnit(isDuration: isDuration)
     writer.field("group", group)
     writer.number("value", mean.map { unit.value($0.value) })
     writer.number("low", mean?.interval.map { unit.value($0.lowerBound) })
@@ -99,7 +99,7 @@ extension JSONWriter {
 /// The unit in which a mean is shown: milliseconds for logarithms of durations, the currency's unit
 /// for millionths of it.
 struct FigureUnit {
-  let isLatency: Bool
+  let isDuration: Bool
 
-  func value(_ raw: Double) -> Double { isLatency ? Elementary.exp(raw) : raw / 1_000_000 }
+  func value(_ raw: Double) -> Double { isDuration ? Elementary.exp(raw) : raw / 1_000_000 }
 }

@@ -130,13 +130,13 @@ extension ComparisonRow {
     switch values {
     case .rates(let before, let after):
       let isMore = (after.value ?? 0) > (before.value ?? 0)
-      if case .figure = subject { return isMore ? .better : .worse }
+      if case .figure = subject { return isMore == subject.isHarm ? .worse : .better }
       if before.part == 0 { return .new }
       if after.part == 0 { return .gone }
       return isMore ? .worse : .better
     case .means(let before, let after):
       let isMore = (after?.value ?? 0) > (before?.value ?? 0)
-      let isBetter = subject.isLatency ? !isMore : isMore
+      let isBetter = subject.isDuration ? !isMore : isMore
       return isBetter ? .better : .worse
     }
   }
@@ -144,8 +144,16 @@ extension ComparisonRow {
 
 extension ComparisonRow.Subject {
   /// Whether it is a duration: less is better.
-  var isLatency: Bool {
-    if case .figure(FleetComparison.latency) = self { return true }
+  var isDuration: Bool {
+    switch self {
+    case .figure(FleetComparison.latency), .figure(FleetComparison.onScreen): true
+    default: false
+    }
+  }
+
+  /// Whether it is a share of shows in which something went wrong: less is better.
+  var isHarm: Bool {
+    if case .figure(let name) = self { return ShowFault(rawValue: name) != nil }
     return false
   }
 }

@@ -57,7 +57,7 @@ package struct ComparisonText {
       switch row.values {
       case .rates(let before, let after): [Self.text(before), Self.text(after)]
       case .means(let before, let after):
-        [before, after].map { Self.text($0, FigureUnit(isLatency: row.subject.isLatency)) }
+        [before, after].map { Self.text($0, FigureUnit(isDuration: row.subject.isDuration)) }
       }
     return zip(names, texts).map { "\(Self.padded($0, width))  \($1)" }
   }
@@ -104,7 +104,6 @@ package struct ComparisonText {
   }
 
   private func ending(all: Bool) -> String {
-    let sizes = groups.map { "\(TerminalEscaping.text($0.name)): \(Self.grouped($0.sessions))" }
     let counts = Change.allCases.map { "\(comparison.count($0)) \($0.rawValue)" }
     let left = comparison.count(.unchanged) + comparison.count(.tooFew)
     let notes = [
@@ -112,8 +111,22 @@ package struct ComparisonText {
         ? nil : "no ad figures in the lines; audit with '--figures' to compare them",
       all || left == 0 ? nil : "'--all' prints the rows without a difference",
     ]
-    return "sessions: \(sizes.joined(separator: ", "))\n"
+    return "sessions: \(sizes)\n"
       + style.bold(counts.joined(separator: ", ")) + "\n"
       + notes.compactMap(\.self).map { $0 + "\n" }.joined()
+  }
+
+  /// The number of groups whose sizes are listed.
+  private static let mostSizes = 9
+
+  /// The numbers of sessions of the groups; of many groups the smallest and the greatest one.
+  private var sizes: String {
+    if groups.count > Self.mostSizes, let least = groups.map(\.sessions).min(),
+      let most = groups.map(\.sessions).max()
+    {
+      return "\(groups.count) groups of \(Self.grouped(least)) to \(Self.grouped(most))"
+    }
+    return groups.map { "\(TerminalEscaping.text($0.name)): \(Self.grouped($0.sessions))" }
+      .joined(separator: ", ")
   }
 }

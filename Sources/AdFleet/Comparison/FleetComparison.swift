@@ -15,6 +15,10 @@ package struct FleetComparison {
   static let latency = "latency_ms"
   /// Followed by a currency.
   static let revenue = "revenue_per_session"
+  /// The geometric mean of the times on the screen; only of networks.
+  static let onScreen = "on_screen_ms"
+  /// The revenue of 1,000 paid impressions, followed by a currency; only of networks.
+  static let perThousand = "ecpm"
 
   /// The rows: differences first, then by severity and p-value.
   package let rows: [ComparisonRow]
@@ -23,15 +27,27 @@ package struct FleetComparison {
 
   /// Compares each group with the next one.
   package init(_ groups: [FleetGroup], rules: [Rule]) {
-    var rows: [ComparisonRow] = []
-    for pair in zip(groups, groups.dropFirst()) {
-      rows += Self.problems(pair, rules) + Self.rules(pair, rules) + Self.figures(pair)
+    let pairs = Array(zip(groups, groups.dropFirst()))
+    self.init(
+      pairs.flatMap { Self.problems($0, rules) + Self.rules($0, rules) + Self.figures($0) }, groups)
+  }
+
+  /// Compares each adapter, network or creative with all others.
+  package init(_ networks: NetworkGroups, rules: [Rule]) {
+    let rows = networks.pairs.flatMap { pair in
+      Self.problems(pair, rules) + Self.rules(pair, rules) + Self.figures(ofNetworks: pair)
     }
+    self.init(rows, networks.sorted, isOfNetworks: true)
+  }
+
+  private init(_ found: [ComparisonRow], _ groups: [FleetGroup], isOfNetworks: Bool = false) {
+    var rows = found
     let adjusted = RateTests.adjusted(
       rows.map { ($0.pValue ?? 1, $0.smallestPValue) }, level: Self.level)
     for index in rows.indices {
       rows[index].adjusted = adjusted[index]
       rows[index].decide(level: Self.level)
+      if isOfNetworks { rows[index].change = rows[index].change.withoutOrder }
     }
     hasFigures = groups.allSatisfy { $0.sessionsWithFigures == $0.sessions }
     self.rows = rows.enumerated().sorted { one, other in
@@ -84,31 +100,66 @@ package struct FleetComparison {
     Rate(violated, of: group.activated[rule], in: group.installs)
   }
 
+  /// A sum of a session or an install.
+  private typealias Sum = (InstallSample.Sums) -> Double
+
   private static func figures(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
-    let (before, after) = pair
-    if before.sessionsWithFigures == 0 || after.sessionsWithFigures == 0 { return [] }
-    func mean(
-      _ name: String, _ part: @escaping (InstallSample.Sums) -> Double,
-      _ whole: @escaping (InstallSample.Sums) -> Double, tenth: (MeanFigure?) -> Double
-    ) -> ComparisonRow {
-      let (one, two) = (MeanFigure(before, part, whole), MeanFigure(after, part, whole))
-      return ComparisonRow(figure: name, pair, means: one, two, tenth: tenth(one))
-    }
-    let currencies = Set(before.totals.revenue.keys).union(after.totals.revenue.keys)
-    return [
-      ComparisonRow(
-        figure: fillRate, pair, rates: Rate(before, { $0.filled }, { $0.answered }),
-        Rate(after, { $0.filled }, { $0.answered })),
-      ComparisonRow(
-        figure: showRate, pair, rates: Rate(before, { $0.shown }, { $0.ads }),
-        Rate(after, { $0.shown }, { $0.ads })),
-      mean(latency, { $0.logLatency }, { $0.latencies }, tenth: { _ in Elementary.log(1.1) }),
-    ]
-      + currencies.sorted().map { currency in
-        mean(
-          "\(revenue) \(currency)", { $0.revenue[currency] ?? 0 }, { $0.sessions },
-          tenth: { ($0?.value ?? 0) / 10 })
+    if pair.0.sessionsWithFigures == 0 || pair.1.sessionsWithFigures == 0 { return [] }
+    return figuresOfLoads(pair)
+      + currencies(pair).map { currency in
+        amount("\(revenue) \(currency)", pair, { $0.revenue[currency] ?? 0 }, { $0.sessions })
       }
+  }
+
+  private static func figures(ofNetworks pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
+    if pair.0.sessionsWithFigures == 0 || pair.1.sessionsWithFigures == 0 { return [] }
+    return figuresOfLoads(pair)
+      + [time(onScreen, pair, { $0.logOnScreen }, { $0.onScreens })]
+      + ShowFault.allCases.enumerated().map { index, fault in
+        rate(fault.rawValue, pair, { $0.faults[2 * index] }, { $0.faults[2 * index + 1] })
+      }
+      + currencies(pair).map { currency in
+        amount(
+          "\(perThousand) \(currency)", pair, { 1000 * ($0.revenue[currency] ?? 0) },
+          { $0.payments[currency] ?? 0 })
+      }
+  }
+
+  private static func figuresOfLoads(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
+    [
+      rate(fillRate, pair, { $0.filled }, { $0.answered }),
+      rate(showRate, pair, { $0.shown }, { $0.ads }),
+      time(latency, pair, { $0.logLatency }, { $0.latencies }),
+    ]
+  }
+
+  private static func currencies(_ pair: (FleetGroup, FleetGroup)) -> [String] {
+    Set(pair.0.totals.revenue.keys).union(pair.1.totals.revenue.keys).sorted()
+  }
+
+  private static func rate(
+    _ name: String, _ pair: (FleetGroup, FleetGroup), _ part: Sum, _ whole: Sum
+  ) -> ComparisonRow {
+    ComparisonRow(
+      figure: name, pair, rates: Rate(pair.0, part, whole), Rate(pair.1, part, whole))
+  }
+
+  /// A geometric mean.
+  private static func time(
+    _ name: String, _ pair: (FleetGroup, FleetGroup), _ part: Sum, _ whole: Sum
+  ) -> ComparisonRow {
+    ComparisonRow(
+      figure: name, pair, means: MeanFigure(pair.0, part, whole), MeanFigure(pair.1, part, whole),
+      tenth: Elementary.log(1.1))
+  }
+
+  private static func amount(
+    _ name: String, _ pair: (FleetGroup, FleetGroup), _ part: Sum, _ whole: Sum
+  ) -> ComparisonRow {
+    let before = MeanFigure(pair.0, part, whole)
+    return ComparisonRow(
+      figure: name, pair, means: before, MeanFigure(pair.1, part, whole),
+      tenth: (before?.value ?? 0) / 10)
   }
 
   /// Whether a problem or a rule of at least this severity is new or worse.

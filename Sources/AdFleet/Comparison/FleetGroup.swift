@@ -12,7 +12,7 @@ package struct FleetGroup {
   }
 
   /// The name, such as a path or a version.
-  package let name: String
+  package private(set) var name: String
   /// The number of sessions.
   package private(set) var sessions = 0
   private(set) var installs = InstallSketch()
@@ -25,7 +25,6 @@ package struct FleetGroup {
   /// The number of sessions with figures.
   private(set) var sessionsWithFigures = 0
   private(set) var totals = InstallSample.Sums()
-  private(set) var latencies = Latencies()
   private(set) var sample = InstallSample()
 
   /// Makes an empty group for sessions that were judged by these rules.
@@ -63,28 +62,69 @@ package struct FleetGroup {
 
   private mutating func add(_ figures: SessionFigures, _ install: UInt64) {
     sessionsWithFigures += 1
-    var logLatency = 0.0
-    var count = 0
-    for index in stride(from: 0, to: figures.latencies.count - 1, by: 2) {
-      let (milliseconds, times) = (figures.latencies[index], Int(figures.latencies[index + 1]))
-      latencies.add(milliseconds, times: times)
-      logLatency += Double(times) * Elementary.log(Double(max(1, milliseconds)))
-      count += times
-    }
+    let latencies = Self.sums(ofTimes: figures.latencies)
+    let onScreen = figures.parts.map { Self.sums(ofTimes: $0.onScreen) }
     let change: (inout InstallSample.Sums) -> Void = { sums in
       sums.sessions += 1
       sums.filled += Double(figures.filled)
       sums.answered += Double(figures.filled + figures.failed)
       sums.shown += Double(figures.shown)
       sums.ads += Double(figures.ads)
-      sums.logLatency += logLatency
-      sums.latencies += Double(count)
+      sums.logLatency += latencies.logarithms
+      sums.latencies += latencies.count
       for (currency, micros) in figures.revenue {
         sums.revenue[currency, default: 0] += Double(micros)
       }
+      for times in onScreen {
+        sums.logOnScreen += times.logarithms
+        sums.onScreens += times.count
+      }
+      for part in figures.parts { sums.add(part) }
     }
     change(&totals)
     sample.add(install, change)
+  }
+
+  /// The sum of the logarithms of durations and their number, of pairs of a duration and its
+  /// number.
+  private static func sums(ofTimes pairs: [Int64]) -> (logarithms: Double, count: Double) {
+    var sums = (logarithms: 0.0, count: 0.0)
+    for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+      let times = Double(pairs[index + 1])
+      sums.logarithms += times * Elementary.log(Double(max(1, pairs[index])))
+      sums.count += times
+    }
+    return sums
+  }
+}
+
+extension InstallSample.Sums {
+  /// Adds what only the ads of a source have.
+  fileprivate mutating func add(_ part: SessionFigures.Part) {
+    for (index, count) in part.faults.enumerated() { faults[index] += Double(count) }
+    for (earnings, count) in zip(part.figures.revenue, part.payments) {
+      payments[earnings.currency, default: 0] += Double(count)
+    }
+  }
+}
+
+extension FleetGroup {
+  /// The group without the counts of a part of it.
+  ///
+  /// How much installs differ is left as it is in the whole group.
+  func without(_ part: FleetGroup) -> FleetGroup {
+    var rest = self
+    rest.sessions -= part.sessions
+    rest.sessionsWithFigures -= part.sessionsWithFigures
+    rest.totals.subtract(part.totals)
+    for index in activated.indices { rest.activated[index] -= part.activated[index] }
+    for (rule, violated) in part.violatedRules {
+      rest.violatedRules[rule]?.sessions -= violated.sessions
+    }
+    for (problem, violated) in part.violatedProblems {
+      rest.violatedProblems[problem]?.sessions -= violated.sessions
+    }
+    return rest
   }
 }
 

@@ -1,3 +1,5 @@
+internal import AdReports
+
 /// Sums for each install of a random sample, so that the spread between installs is known.
 ///
 /// It keeps the installs with the smallest hashes, at most ``limit``, and all sessions of each. The
@@ -20,6 +22,29 @@ struct InstallSample {
     var logLatency = 0.0
     var latencies = 0.0
     var revenue: [String: Double] = [:]
+    /// The number of payments of these currencies; only of sources.
+    var payments: [String: Double] = [:]
+    /// The sum of the logarithms of times on the screen, and their number; only of sources.
+    var logOnScreen = 0.0
+    var onScreens = 0.0
+    /// For each ``ShowFault``, the shows with it, and those that tell; only of sources.
+    var faults = [Double](repeating: 0, count: 2 * ShowFault.allCases.count)
+
+    /// Subtracts the sums of a part.
+    mutating func subtract(_ part: Sums) {
+      sessions -= part.sessions
+      filled -= part.filled
+      answered -= part.answered
+      shown -= part.shown
+      ads -= part.ads
+      logLatency -= part.logLatency
+      latencies -= part.latencies
+      revenue.merge(part.revenue) { $0 - $1 }
+      payments.merge(part.payments) { $0 - $1 }
+      logOnScreen -= part.logOnScreen
+      onScreens -= part.onScreens
+      for index in faults.indices { faults[index] -= part.faults[index] }
+    }
   }
 
   /// Adds a session to the sums of its install.

@@ -183,6 +183,7 @@ enum FleetLine {
     var violation = FleetSession.Violation(rule: rule, severity: severity, seq: seq)
     violation.count += unlisted
     violation.follows = parts.follows
+    violation.source = parts.source
     if violation.follows != nil || !parts.hasProblem { return violation }
     guard let id = parts.id, isHash(id) else { return nil }
     let identity = ProblemIdentity(
@@ -204,8 +205,10 @@ private struct ViolationParts {
   var isLate = false
   var id, format, missing, reason, trigger: String?
   var kinds: [String] = []
+  var source = AdSource()
 
   mutating func take(_ name: String, _ value: JSONValue) {
+    if source.take(name, value) { return }
     switch name {
     case "severity": severity = value.string.flatMap(Severity.init(rawValue:))
     case "seq": seq = value.integer
@@ -264,12 +267,7 @@ extension FleetLine {
     case "failed": return take(count(value)) { figures.failed = $0 }
     case "ads": return take(count(value)) { figures.ads = $0 }
     case "shown": return take(count(value)) { figures.shown = $0 }
-    case "latencies":
-      var isValid = value.type == .array
-      value.forEachElement { element in
-        isValid = isValid && take(count(element)) { figures.latencies.append(Int64($0)) }
-      }
-      return isValid && figures.latencies.count.isMultiple(of: 2)
+    case "latencies": return take(times(value)) { figures.latencies = $0 }
     case "revenue":
       var isValid = value.type == .object
       value.forEachMember { member in
@@ -277,7 +275,53 @@ extension FleetLine {
           isValid && take(member.value.integer) { figures.revenue.append((member.name, $0)) }
       }
       return isValid
+    case "sources":
+      var isValid = value.type == .array
+      value.forEachElement { element in
+        isValid = isValid && take(part(element)) { figures.parts.append($0) }
+      }
+      return isValid
     default: return true
+    }
+  }
+
+  /// Pairs of a duration and its number.
+  private static func times(_ value: JSONValue) -> [Int64]? {
+    counts(value).flatMap { $0.count.isMultiple(of: 2) ? $0.map { Int64($0) } : nil }
+  }
+
+  private static func counts(_ value: JSONValue) -> [Int]? {
+    var counts: [Int] = []
+    var isValid = value.type == .array
+    value.forEachElement { element in
+      isValid = isValid && take(count(element)) { counts.append($0) }
+    }
+    return isValid ? counts : nil
+  }
+
+  /// The figures of one source; nil if they are not as expected.
+  private static func part(_ value: JSONValue) -> SessionFigures.Part? {
+    var part = SessionFigures.Part()
+    var isValid = value.type == .object
+    value.forEachMember { member in
+      isValid = isValid && take(part: member.name, member.value, &part)
+    }
+    let isWhole =
+      part.faults.count == 2 * ShowFault.allCases.count
+      && part.payments.count == part.figures.revenue.count
+    return isValid && isWhole ? part : nil
+  }
+
+  private static func take(
+    part name: String, _ value: JSONValue, _ part: inout SessionFigures.Part
+  ) -> Bool {
+    if part.source.take(name, value) { return true }
+    switch name {
+    case "on_screen": return take(times(value)) { part.onScreen = $0 }
+    case "faults": return take(counts(value)) { part.faults = $0 }
+    case "payments": return take(counts(value)) { part.payments = $0 }
+    case "sources": return false
+    default: return take(figure: name, value, &part.figures)
     }
   }
 }

@@ -17,6 +17,8 @@ package struct FleetSession {
     package var count = 1
     /// The violation that this one follows from.
     package var follows: (rule: String, seq: Int64)?
+    /// The source of the ad that it is about.
+    package var source = AdSource()
   }
 
   package var path = ""

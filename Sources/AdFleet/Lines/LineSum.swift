@@ -24,11 +24,22 @@ extension FleetSession {
     var sum = 1 + journals + records + damaged + damage + verdicts.count + listed.count
     for violation in violations { sum += violation.count }
     for violations in leftOut { sum += violations.count }
-    guard let figures else { return sum }
-    sum += figures.filled + figures.failed + figures.ads + figures.shown
-    for index in figures.latencies.indices where !index.isMultiple(of: 2) {
-      sum += Int(figures.latencies[index])
+    return sum + (figures?.sum ?? 0)
+  }
+}
+
+extension SessionFigures {
+  fileprivate var sum: Int {
+    var sum = filled + failed + ads + shown + Self.sum(ofTimes: latencies)
+    for part in parts {
+      sum += part.figures.sum + Self.sum(ofTimes: part.onScreen)
+      sum += part.faults.reduce(0, +) + part.payments.reduce(0, +)
     }
     return sum
+  }
+
+  /// The number of times, of pairs of a duration and its number.
+  private static func sum(ofTimes pairs: [Int64]) -> Int {
+    pairs.indices.reduce(0) { $1.isMultiple(of: 2) ? $0 : $0 + Int(pairs[$1]) }
   }
 }

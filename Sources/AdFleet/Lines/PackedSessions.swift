@@ -50,12 +50,23 @@ package final class PackedSessions: Sendable {
     for number in [figures.filled, figures.failed, figures.ads, figures.shown] {
       packed.number(number)
     }
-    packed.number(figures.latencies.count)
-    for number in figures.latencies { packed.number(number) }
-    packed.number(figures.revenue.count)
-    for (currency, micros) in figures.revenue {
-      packed.text(currency)
-      packed.number(micros)
+    packed.values(figures.latencies) { $0.number($1) }
+    packed.values(figures.revenue) {
+      $0.text($1.currency)
+      $0.number($1.micros)
+    }
+    packed.values(figures.parts) {
+      append($1.source, to: &$0)
+      append($1.figures, to: &$0)
+      $0.values($1.onScreen) { $0.number($1) }
+      $0.values($1.faults) { $0.number($1) }
+      $0.values($1.payments) { $0.number($1) }
+    }
+  }
+
+  private static func append(_ source: AdSource, to packed: inout ByteWriter) {
+    for text in [source.adapter, source.network, source.creative] {
+      packed.optional(text) { $0.text($1) }
     }
   }
 
@@ -74,6 +85,7 @@ package final class PackedSessions: Sendable {
           $0.text($1.rule)
           $0.number($1.seq)
         }
+        Self.append(AdSource(violation, in: audited.reading.trace), to: &packed)
         if cause == nil { packed.number(number(of: violation, rules[rule], audited)) }
       }
     }
@@ -134,30 +146,53 @@ package final class PackedSessions: Sendable {
 
   private static func figures(_ packed: inout ByteReader) -> SessionFigures? {
     guard let filled = packed.count(), let failed = packed.count(), let ads = packed.count(),
-      let shown = packed.count(), let latencies = packed.count()
+      let shown = packed.count(), let latencies = packed.values({ $0.number() }),
+      let revenue = packed.values(earnings), let parts = packed.values(part)
     else { return nil }
     var figures = SessionFigures()
     (figures.filled, figures.failed, figures.ads, figures.shown) = (filled, failed, ads, shown)
-    for _ in 0..<latencies {
-      guard let number = packed.number() else { return nil }
-      figures.latencies.append(number)
-    }
-    guard let currencies = packed.count() else { return nil }
-    for _ in 0..<currencies {
-      guard let currency = packed.text(), let micros = packed.number() else { return nil }
-      figures.revenue.append((currency, micros))
-    }
+    (figures.latencies, figures.revenue, figures.parts) = (latencies, revenue, parts)
     return figures
+  }
+
+  private static func earnings(
+    _ packed: inout ByteReader
+  ) -> (currency: String, micros: Int64)? {
+    guard let currency = packed.text(), let micros = packed.number() else { return nil }
+    return (currency, micros)
+  }
+
+  private static func part(_ packed: inout ByteReader) -> SessionFigures.Part? {
+    guard let source = source(&packed), let figures = figures(&packed),
+      let onScreen = packed.values({ $0.number() }), let faults = packed.values({ $0.count() }),
+      let payments = packed.values({ $0.count() })
+    else { return nil }
+    var part = SessionFigures.Part()
+    (part.source, part.figures, part.onScreen) = (source, figures, onScreen)
+    (part.faults, part.payments) = (faults, payments)
+    return part
+  }
+
+  private static func source(_ packed: inout ByteReader) -> AdSource? {
+    guard let adapter = packed.optional({ $0.text() }),
+      let network = packed.optional({ $0.text() }),
+      let creative = packed.optional({ $0.text() })
+    else { return nil }
+    var source = AdSource()
+    (source.adapter, source.network, source.creative) = (adapter, network, creative)
+    return source
   }
 
   private func violation(_ packed: inout ByteReader) -> FleetSession.Violation? {
     guard let rule = packed.count(), rules.indices.contains(rule),
       let severity = packed.text().flatMap(Severity.init(rawValue:)), let count = packed.count(),
-      let seq = packed.number(), let follows = packed.optional(Self.cause)
+      let seq = packed.number(), let follows = packed.optional(Self.cause),
+      let source = Self.source(&packed)
     else { return nil }
     var violation = FleetSession.Violation(rule: rules[rule].id, severity: severity, seq: seq)
     violation.count = count
     violation.follows = follows
+    violation.source = source
     if follows != nil { return violation }
     guard let number = packed.count() else { return nil }
     violation.problem = problems.locked { $0[number] }

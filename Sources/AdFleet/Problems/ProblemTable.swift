@@ -11,6 +11,8 @@ package struct ProblemTable {
   package private(set) var violatedSessions = 0
   /// The number of violations.
   package private(set) var violations = 0
+  /// The number of violations of each network, or of the adapter of ads without a network.
+  private var networks: [String: Int] = [:]
   private var activated: [Int]
   private var problems: [String: Problem] = [:]
 
@@ -35,14 +37,41 @@ package struct ProblemTable {
       if found.insert(id).inserted { problem.add(session) }
       problem.add(violation)
       problems[id] = problem
+      if let network = violation.source.networkOrAdapter {
+        networks[network, default: 0] += violation.count
+      }
     }
   }
 
   /// The number of sessions in which a rule applied at least once.
   package func activatedSessions(ofRule index: Int) -> Int { activated[index] }
 
+  /// The networks, or adapters, of the ads that a problem is about, the one with the most
+  /// violations first.
+  package func networks(of problem: Problem) -> [NetworkShare] {
+    let own = problem.networks.values.reduce(0, +)
+    let others = networks.values.reduce(0, +) - own
+    return problem.networks.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { name, count in
+      let other = (networks[name] ?? count) - count
+      return NetworkShare(
+        name: name, violations: count, share: Double(count) / Double(own),
+        shareOfOthers: others == 0 ? nil : Double(other) / Double(others))
+    }
+  }
+
   /// The problems, the one with the greatest impact first.
   package var sorted: [Problem] { problems.values.sorted { $0.hasMoreImpact(than: $1) } }
+}
+
+/// How much of a problem is of one network.
+package struct NetworkShare {
+  package let name: String
+  /// The number of violations of the problem.
+  package let violations: Int
+  /// Its share of the violations of the problem whose network is known.
+  package let share: Double
+  /// Its share of those of all other problems; nil without any.
+  package let shareOfOthers: Double?
 }
 
 /// One problem: violations of a rule that have the same identity, and what follows from them.
@@ -59,6 +88,8 @@ package struct Problem {
   package private(set) var violations = 0
   /// The violations that follow from this problem, by rule.
   package private(set) var consequences: [String: Int] = [:]
+  /// The number of violations of each network, or of the adapter of ads without a network.
+  fileprivate var networks: [String: Int] = [:]
   package private(set) var sessions = 0
   package private(set) var installs = InstallSketch()
   package private(set) var versions = FactRange()
@@ -78,6 +109,9 @@ package struct Problem {
 
   fileprivate mutating func add(_ violation: FleetSession.Violation) {
     violations += violation.count
+    if let network = violation.source.networkOrAdapter {
+      networks[network, default: 0] += violation.count
+    }
     if violation.follows != nil {
       consequences[violation.rule, default: 0] += violation.count
     } else {

@@ -25,7 +25,10 @@ package enum ProblemsJSON {
       writer.array("problems") { writer in
         for problem in problems {
           let rate = ProblemRate(problem, table, input)
-          writer.object { write(problem, rate, journals[problem.id], to: &$0) }
+          writer.object { writer in
+            write(problem, rate, journals[problem.id], to: &writer)
+            write(table.networks(of: problem), to: &writer)
+          }
         }
       }
     }
@@ -67,6 +70,21 @@ package enum ProblemsJSON {
       writer.field("path", problem.exemplar.path)
       writer.field("records", problem.exemplar.records)
       writer.optional("journal", journal)
+    }
+  }
+
+  private static func write(_ networks: [NetworkShare], to writer: inout JSONWriter) {
+    writer.array("networks") { writer in
+      for network in networks {
+        writer.object { writer in
+          writer.field("name", network.name)
+          writer.field("violations", network.violations)
+          writer.key("share")
+          writer.decimal(network.share)
+          writer.key("share_of_other_problems")
+          if let share = network.shareOfOthers { writer.decimal(share) } else { writer.null() }
+        }
+      }
     }
   }
 

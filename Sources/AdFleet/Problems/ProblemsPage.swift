@@ -11,7 +11,11 @@ package enum ProblemsPage {
   package static func section(_ table: ProblemTable, of input: FleetInput) -> String {
     let problems = table.sorted
     if problems.isEmpty { return "" }
-    let rows = problems.prefix(most).map { row($0, ProblemRate($0, table, input)) }
+    let rows = problems.prefix(most).map { problem in
+      row(
+        problem, ProblemRate(problem, table, input),
+        NetworkShare.text(table.networks(of: problem)))
+    }
     let left = problems.count - rows.count
     let more =
       left <= 0
@@ -34,7 +38,9 @@ package enum ProblemsPage {
     "severity", "problem", "versions", "installs", "sessions", "per 1,000", "violations",
   ]
 
-  private static func row(_ problem: Problem, _ rate: ProblemRate) -> String {
+  private static func row(
+    _ problem: Problem, _ rate: ProblemRate, _ networks: String?
+  ) -> String {
     let identity = problem.identity
     let versions = [problem.versions.first, problem.versions.last].compactMap(\.self)
     let range = versions.first == versions.last ? Array(versions.prefix(1)) : versions
@@ -42,6 +48,7 @@ package enum ProblemsPage {
     return Markup.row([
       "<span class=\"\(problem.severity.rawValue)\">\(problem.severity.rawValue)</span>",
       "<b>\(Markup.text(identity.rule))</b><br/><small>\(Markup.text(problem.circumstances))</small>"
+        + (networks.map { "<br/><small>\(Markup.text($0))</small>" } ?? "")
         + "<br/><small>\(problem.id) · \(Markup.text(problem.exemplar.session))</small>",
       Markup.text(range.joined(separator: " to ")), String(problem.installs.installs),
       String(problem.sessions), perThousand, String(problem.violations),

@@ -32,8 +32,9 @@ package struct ProblemsText {
     let title = "\(number). \(colored(problem.severity)) \(style.bold(rule))  \(problem.id)"
     let remedy = problem.remedy.map { "Fix: \($0.filter { $0 != "`" })" }
     let parts = [
-      problem.sentence, problem.circumstances, counts(problem), consequences(problem),
-      ranges(problem), remedy,
+      problem.sentence, problem.circumstances, counts(problem),
+      NetworkShare.text(table.networks(of: problem)), consequences(problem), ranges(problem),
+      remedy,
     ]
     let example = TerminalEscaping.text(problem.exemplar.session)
     let path = AuditText.name(ofFile: problem.exemplar.path)
@@ -110,4 +111,25 @@ package struct ProblemsText {
     let more = AuditText.count(left, "more problem")
     return style.bold(found) + "\n\(more); '--top 0' prints all of them.\n"
   }
+}
+
+extension NetworkShare {
+  /// The number of networks that a text names.
+  private static let most = 3
+
+  /// The networks of a problem: `Networks: N 83 % of 12 (other problems: 20 %), …`; nil without
+  /// any.
+  static func text(_ all: [NetworkShare]) -> String? {
+    if all.isEmpty { return nil }
+    let total = all.reduce(0) { $0 + $1.violations }
+    let parts = all.prefix(most).enumerated().map { number, network in
+      let whole = number == 0 ? " of \(AuditText.count(total, "violation"))" : ""
+      let others = network.shareOfOthers.map { " (other problems: \(percent($0)))" } ?? ""
+      return "\(network.name) \(percent(network.share))\(whole)\(others)"
+    }
+    let left = all.count - parts.count
+    return "Networks: " + parts.joined(separator: ", ") + (left > 0 ? ", and \(left) more" : "")
+  }
+
+  private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }

@@ -222,6 +222,7 @@ public struct AuditJSON: AuditFormat {
     } else {
       ProblemIdentity(violation, of: rule, in: trace).write(to: &writer)
     }
+    AdSource(violation, in: trace).write(to: &writer)
     writeUnlisted(unlisted, "unlisted", to: &writer)
     ExplainedSessionJSON.write(explanation, to: &writer)
     writer.endObject()

@@ -41,7 +41,7 @@ public enum StatisticsField: String, CaseIterable, Sendable {
 
 /// The values of the fields of a group, in their order.
 public struct GroupKey: Comparable, Sendable {
-  /// The values; ``StatisticsField/absence`` for a value that is not in the journal.
+  /// The values; `unknown` or `(no network)` for a value that is not in the journal.
   public let values: [String]
 
   /// Compares the first values that differ.
@@ -85,7 +85,7 @@ public struct AdStatistics: Sendable {
     self = counter.statistics
   }
 
-  /// Adds the slots of a session that showed no ad, which ``init(of:by:)`` does not look for.
+  /// Adds the slots of a session that showed no ad, which ``init(of:path:by:)`` does not look for.
   public mutating func addUnshownSlots(of trace: Trace) {
     var ofSession = SortedTable<GroupKey, UnshownSessions>()
     for slot in UnshownSlots(trace).slots {

@@ -18,12 +18,6 @@ public struct Latencies: Sendable, Equatable {
     count += 1
   }
 
-  /// Adds a rounded duration in milliseconds several times.
-  package mutating func add(_ milliseconds: Int64, times: Int) {
-    counts.add(times, to: Self.rounded(milliseconds))
-    count += times
-  }
-
   /// Adds all durations of another collection.
   mutating func add(_ other: Latencies) {
     counts.add(other.counts)

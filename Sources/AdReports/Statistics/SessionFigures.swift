@@ -11,35 +11,101 @@ package struct SessionFigures: Sendable {
   package var latencies: [Int64] = []
   /// The revenue by currency, in millionths.
   package var revenue: [(currency: String, micros: Int64)] = []
+  /// The same for the ads of each source, with their shows; empty in a part.
+  package var parts: [Part] = []
+
+  /// The figures of the ads of one source.
+  package struct Part: Sendable {
+    package var source = AdSource()
+    package var figures = SessionFigures()
+    /// Pairs of a time on the screen in milliseconds and the number of times it occurs.
+    package var onScreen: [Int64] = []
+    /// For each ``ShowFault``, the shows with it, and those that tell.
+    package var faults = [Int](repeating: 0, count: 2 * ShowFault.allCases.count)
+    /// The number of payments in each currency of the revenue.
+    package var payments: [Int] = []
+
+    package init() {}
+  }
 
   package init() {}
 
   /// The figures of a session.
   package init(_ trace: Trace) {
-    let figures = AdStatistics(of: trace, by: []).total
+    let statistics = AdStatistics(of: trace, by: [.adapter, .network, .creative])
+    self.init(statistics.total)
+    parts = statistics.groups.entries.map { Part($0.key, $0.value) }
+  }
+
+  fileprivate init(_ figures: AdFigures) {
     filled = figures.filled
     failed = figures.failed
     ads = figures.ads
     shown = figures.shown
-    latencies = figures.latencies.entries.flatMap { [$0.key, Int64($0.value)] }
+    latencies = figures.latencies.pairs
     revenue = figures.earnings.map { ($0.currency, Int64($0.micros)) }
   }
+}
 
+extension SessionFigures.Part {
+  fileprivate init(_ key: GroupKey, _ figures: AdFigures) {
+    func known(_ field: StatisticsField, _ index: Int) -> String? {
+      key.values[index] == field.absence ? nil : key.values[index]
+    }
+    source.adapter = known(.adapter, 0)
+    source.network = known(.network, 1)
+    source.creative = known(.creative, 2)
+    self.figures = SessionFigures(figures)
+    onScreen = figures.shows.onScreen.pairs
+    faults = ShowFault.allCases.flatMap { [figures.shows[$0].part, figures.shows[$0].whole] }
+    payments = figures.earnings.map(\.payments)
+  }
+}
+
+extension Latencies {
+  /// Pairs of a duration and the number of times it occurs.
+  fileprivate var pairs: [Int64] { entries.flatMap { [$0.key, Int64($0.value)] } }
+}
+
+extension SessionFigures {
   func write(to writer: inout JSONWriter) {
     writer.object("figures") { writer in
-      writer.field("filled", filled)
-      writer.field("failed", failed)
-      writer.field("ads", ads)
-      writer.field("shown", shown)
-      writer.array("latencies") { writer in
-        for number in latencies { writer.integer(number) }
+      writeCounts(to: &writer)
+      writer.array("sources") { writer in
+        for part in parts { writer.object { part.write(to: &$0) } }
       }
-      writer.object("revenue") { writer in
-        for (currency, micros) in revenue {
-          writer.key(currency)
-          writer.integer(micros)
-        }
+    }
+  }
+
+  fileprivate func writeCounts(to writer: inout JSONWriter) {
+    writer.field("filled", filled)
+    writer.field("failed", failed)
+    writer.field("ads", ads)
+    writer.field("shown", shown)
+    writer.numbers("latencies", latencies)
+    writer.object("revenue") { writer in
+      for (currency, micros) in revenue {
+        writer.key(currency)
+        writer.integer(micros)
       }
+    }
+  }
+}
+
+extension SessionFigures.Part {
+  fileprivate func write(to writer: inout JSONWriter) {
+    source.write(to: &writer)
+    figures.writeCounts(to: &writer)
+    writer.numbers("on_screen", onScreen)
+    writer.numbers("faults", faults.map { Int64($0) })
+    writer.numbers("payments", payments.map { Int64($0) })
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func numbers(_ name: StaticString, _ numbers: [Int64]) {
+    array(name) { writer in
+      for number in numbers { writer.integer(number) }
     }
   }
 }

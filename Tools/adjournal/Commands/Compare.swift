@@ -5,12 +5,14 @@ import JSONLines
 
 extension CommandEntry {
   static let compare = CommandEntry(
-    name: "compare", summary: "Compare two fleets, or the versions, systems or days of one.",
+    name: "compare", summary: "Compare two fleets, or the versions, days or networks of one.",
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
         name: "--by", value: .one("FIELD"),
-        help: "Compare each version, sdk_version, os, day or build with the one before it.",
+        help:
+          "Compare each version, sdk_version, os, day or build with the one before it, or each adapter, "
+          + "network or creative with all others.",
         choices: ComparisonField.allCases.map(\.rawValue)),
       OptionEntry(name: "--all", help: "Also print rows without a difference."),
       .textOrJSON,
@@ -24,6 +26,9 @@ extension CommandEntry {
       Example(
         "adjournal compare --by version --format json Journals/sessions",
         "compare each version of the app with the one before it"),
+      Example(
+        "adjournal compare --by adapter --exit-zero Journals/incidents",
+        "compare each adapter with all others"),
     ],
     details: """
       Without --by, the two operands are the fleet before and the fleet after. With --by, all operands
@@ -34,6 +39,11 @@ extension CommandEntry {
       those in which the rule applied; for the ads, fill rate, show rate, load duration (geometric mean)
       and revenue per session. In parentheses, the interval that contains the true value with a
       probability of 95 %: exact (Clopper-Pearson) for shares.
+
+      With --by adapter, network or creative, each one is compared with all others together, by the
+      sessions with its ads. A violation counts for the ad that its witness is about. Further rows are
+      those of 'adjournal stats --by network': missing rewards and dismissals, early clicks, unclean ends,
+      the time on the screen (geometric mean), and eCPM. No row is new or gone.
 
       A row is new, worse, gone or better only if Fisher's exact test (for means, Welch's t test) finds
       a difference. All tests of a call are corrected together (Benjamini-Hochberg): on average at most
@@ -49,13 +59,21 @@ extension CommandEntry {
   }
 }
 
-/// A fact of the header by which sessions are grouped.
+/// A fact of the header, or of the ads, by which sessions are grouped.
 enum ComparisonField: String, CaseIterable {
   case version
   case sdkVersion = "sdk_version"
   case os
   case day
   case build
+  case adapter
+  case network
+  case creative
+
+  /// The field of the ads; nil for a fact of the header.
+  var ofAds: StatisticsField? {
+    StatisticsField(rawValue: rawValue).flatMap { $0.isOfNetwork ? $0 : nil }
+  }
 
   /// The value of a session; nil if its header does not say it.
   func value(_ facts: HeaderFacts) -> String? {
@@ -65,6 +83,7 @@ enum ComparisonField: String, CaseIterable {
     case .os: facts.system
     case .day: facts.day
     case .build: facts.build
+    case .adapter, .network, .creative: nil
     }
   }
 }
@@ -89,8 +108,7 @@ private struct CompareCommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
-    let groups = try field.map { try self.groups(by: $0) } ?? sides()
-    let comparison = FleetComparison(groups, rules: reader.input.rules)
+    let (groups, comparison) = try compared()
     if arguments.value("--format") == "json" {
       var writer = JSONWriter()
       ComparisonJSON.write(comparison, groups, tool: reader.input.tool, to: &writer)
@@ -104,6 +122,34 @@ private struct CompareCommand {
     let isWorse = comparison.isWorse(atLeast: ExitPolicy(arguments).least)
     let fails = isWorse && !arguments.has("--exit-zero")
     return ExitCode.worst(reader.total.codes + (fails ? [.violated] : []))
+  }
+
+  private mutating func compared() throws -> ([FleetGroup], FleetComparison) {
+    if let field = field?.ofAds {
+      let networks = try networks(by: field)
+      return (networks.sorted, FleetComparison(networks, rules: reader.input.rules))
+    }
+    let groups = try field.map { try self.groups(by: $0) } ?? sides()
+    return (groups, FleetComparison(groups, rules: reader.input.rules))
+  }
+
+  /// The adapters, networks or creatives of one fleet.
+  private mutating func networks(by field: StatisticsField) throws -> NetworkGroups {
+    var networks = NetworkGroups(by: field, rules: reader.input.rules.count)
+    var unknown = 0
+    try reader.read(paths) { if !networks.add($0, of: $1) { unknown += 1 } }
+    printLeftOut(unknown, without: "figures")
+    if networks.sorted.isEmpty && unknown == 0 {
+      Terminal.printError("no ad has the field '\(field.rawValue)'")
+    }
+    return networks
+  }
+
+  private func printLeftOut(_ sessions: Int, without field: String) {
+    if sessions == 0 { return }
+    Terminal.printError(
+      "\(AuditText.count(sessions, "session")) without \(field) left out "
+        + "(lines need 'audit --figures')")
   }
 
   /// The fleets of the two operands.
@@ -130,11 +176,7 @@ private struct CompareCommand {
       }
       groups[value, default: FleetGroup(value, rules: count)].add(session, of: input)
     }
-    if unknown > 0 {
-      Terminal.printError(
-        "\(AuditText.count(unknown, "session")) without \(field.rawValue) left out "
-          + "(lines need 'audit --figures')")
-    }
+    printLeftOut(unknown, without: field.rawValue)
     return groups.sorted { NaturalOrder.precedes($0.key, $1.key) }.map(\.value)
   }
 }
