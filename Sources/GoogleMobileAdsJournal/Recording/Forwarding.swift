@@ -65,14 +65,14 @@
         guard let selector else { return false }
         return forwarding.responds(
           to: NSStringFromSelector(selector), own: super.responds(to: selector),
-          other: other?.responds(to: selector) ?? false)
+          behind: other?.responds(to: selector) ?? false)
       }
 
       override func forwardingTarget(for selector: Selector!) -> Any? {
         guard let selector, let other else { return nil }
         let passes = forwarding.forwards(
           NSStringFromSelector(selector), own: super.responds(to: selector),
-          other: other.responds(to: selector))
+          behind: other.responds(to: selector))
         return passes ? other : nil
       }
 
