@@ -74,6 +74,6 @@ public struct AdError: Equatable, Sendable {
     return "\(meaning ?? "error"): \(cause.domain) \(cause.code)"
   }
 
-  /// The error of a load that returned neither an ad nor an error.
-  public static let noResult = AdError(domain: "adjournal", code: -1)
+  /// The message for a load that returned neither an ad nor an error, and so has no code.
+  public static let noResult = "the SDK returned neither an ad nor an error"
 }

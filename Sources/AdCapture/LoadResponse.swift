@@ -36,13 +36,18 @@ public struct LoadResponse: Sendable {
   public var id: String?
   /// The class name of the adapter that delivered the ad.
   public var adapter: String?
+  /// The name of the network that serves the ad; `nil` if the SDK does not name it.
+  public var network: String?
   /// The line items, in the order of the response.
   public var lineItems: [LineItem]
 
   /// Creates a response; without arguments, one that contains nothing.
-  public init(id: String? = nil, adapter: String? = nil, lineItems: [LineItem] = []) {
+  public init(
+    id: String? = nil, adapter: String? = nil, network: String? = nil, lineItems: [LineItem] = []
+  ) {
     self.id = id
     self.adapter = adapter
+    self.network = network
     self.lineItems = lineItems
   }
 

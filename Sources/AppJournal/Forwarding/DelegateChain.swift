@@ -10,6 +10,13 @@ internal import Foundation
 package final class DelegateChain: @unchecked Sendable {
   private struct Link {
     weak var delegate: AnyObject?
+    /// Whether the link had a delegate, which may be released.
+    let hadDelegate: Bool
+
+    init(_ delegate: AnyObject? = nil) {
+      self.delegate = delegate
+      hadDelegate = delegate != nil
+    }
   }
 
   private let lock = NSLock()
@@ -23,9 +30,18 @@ package final class DelegateChain: @unchecked Sendable {
   /// The delegate that receives new calls.
   package var front: AnyObject? { lock.withLock { links.last?.delegate } }
 
+  /// Returns, once, whether the delegate that receives new calls was released.
+  package func takeLoss() -> Bool {
+    lock.withLock {
+      guard let front = links.last, front.hadDelegate, front.delegate == nil else { return false }
+      links[links.count - 1] = Link()
+      return true
+    }
+  }
+
   /// Sets the app's delegate and removes all others.
   package func setAppDelegate(_ delegate: AnyObject?) {
-    lock.withLock { links = [Link(delegate: delegate)] }
+    lock.withLock { links = [Link(delegate)] }
   }
 
   /// Inserts a delegate that was set on the SDK's object instead of the recorder; `nil` for none.
@@ -36,9 +52,9 @@ package final class DelegateChain: @unchecked Sendable {
   package func insert(_ delegate: AnyObject?) {
     lock.withLock {
       guard let delegate else { return links = [Link()] }
-      if links[0].delegate === delegate { links[0].delegate = nil }
+      if links[0].delegate === delegate { links[0] = Link() }
       let others = links.dropFirst().filter { $0.delegate != nil && $0.delegate !== delegate }
-      links = [links[0]] + others + [Link(delegate: delegate)]
+      links = [links[0]] + others + [Link(delegate)]
     }
   }
 

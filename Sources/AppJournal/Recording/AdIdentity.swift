@@ -76,6 +76,10 @@ package import AdRecording
       record(.adRewardEarned(ad: ad, unit: unit, type: type, amount: amount))
     }
 
+    package func lost(_ what: Recorded.AdDelegateLost.What) {
+      record(.adDelegateLost(ad: ad, unit: unit, what: what))
+    }
+
     package func discarded(_ reason: Recorded.AdDiscarded.Reason?) {
       record(.adDiscarded(ad: ad, unit: unit, reason: reason))
     }

@@ -19,11 +19,14 @@ internal import AdRecording
     }
 
     /// Records the request; omits an invalid width, as of a view that has no size yet.
-    func requested(_ reason: Recorded.AdRequested.Reason?, width: Double, _ isTest: Bool?) {
+    func requested(
+      _ reason: Recorded.AdRequested.Reason?, width: Double, _ isTest: Bool? = nil,
+      _ placement: String? = nil
+    ) {
       recorder.record(
         .adRequested(
           unit: load.unit, format: .banner, request: load.request, scene: scene, reason: reason,
-          width: width.magnitude < 1e6 ? Int(width) : nil, test: isTest))
+          width: width.magnitude < 1e6 ? Int(width) : nil, test: isTest, placement: placement))
     }
 
     /// Records that a banner loaded, for the second time under another name; returns its names.
@@ -35,7 +38,7 @@ internal import AdRecording
           unit: load.unit, format: .banner, request: load.request, ad: ad, scene: scene,
           adapter: response.adapter, response: response.id,
           latencyMs: Int((SystemCalls.live.now() - begin) / 1_000_000),
-          waterfall: response.waterfall))
+          waterfall: response.waterfall, network: response.network))
       return AdIdentity(
         recorder: recorder, ad: ad, unit: load.unit, format: .banner, scene: scene)
     }

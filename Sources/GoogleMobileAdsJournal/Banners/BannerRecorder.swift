@@ -34,10 +34,10 @@ internal import AdRecording
     /// Records a request of the app.
     func request(
       _ unit: String, scene: String?, width: Double, _ reason: Recorded.AdRequested.Reason?,
-      _ isTest: Bool?
+      _ isTest: Bool?, _ placement: String?
     ) {
       let load = BannerLoad(recorder, unit, scene: scene)
-      load.requested(reason, width: width, isTest)
+      load.requested(reason, width: width, isTest, placement)
       let old = lock.withLock {
         defer { (self.load, wasLoaded, wasRequested) = (load, true, true) }
         return self.load
@@ -60,7 +60,7 @@ internal import AdRecording
       onThisThread(banner) { banner in
         let scene = recorder.loadedScene(banner.window?.windowScene)
         let load = BannerLoad(recorder, banner.adUnitID ?? "", scene: scene)
-        load.requested(isRefresh ? .refresh : nil, width: Double(banner.adSize.size.width), nil)
+        load.requested(isRefresh ? .refresh : nil, width: Double(banner.adSize.size.width))
         begun = load
       }
       return begun ?? BannerLoad(recorder, "", scene: nil)

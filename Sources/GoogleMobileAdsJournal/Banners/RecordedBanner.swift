@@ -59,14 +59,16 @@ public import AdRecording
     ///     slot.
     ///   - reason: The reason of the load, for the journal.
     ///   - isTest: Whether the request is for a test ad, for the journal.
+    ///   - placement: The app's name of the place of the ad, for the journal.
     public func load(
-      _ request: Request? = nil, reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil
+      _ request: Request? = nil, reason: Recorded.AdRequested.Reason? = nil, isTest: Bool? = nil,
+      placement: String? = nil
     ) {
       insertDelegate()
       let scene = request?.scene ?? view.window?.windowScene
       banner.request(
         view.adUnitID ?? "", scene: recorder.loadedScene(scene),
-        width: Double(view.adSize.size.width), reason, isTest)
+        width: Double(view.adSize.size.width), reason, isTest, placement)
       banner.chain.withNewCalls { view.load(request) }
     }
 

@@ -14,6 +14,7 @@ internal import AdRecording
   {
     let identity: AdIdentity
     let chain = DelegateChain()
+    let paid = PaidHandler()
     private let lock = NSLock()
     private var scene: String?
     private var isOver = false
@@ -42,6 +43,12 @@ internal import AdRecording
 
     private func end() { lock.withLock { isOver = true } }
 
+    /// Records what the app gave to the ad and is gone before the end of the show.
+    private func recordLosses() {
+      if chain.takeLoss() { identity.lost(.delegate) }
+      if paid.takeLoss() { identity.lost(.paidHandler) }
+    }
+
     func adDidRecordImpression(_ ad: any FullScreenPresentingAd) {
       pass("impression", ad, record: identity.impression) { call($0.adDidRecordImpression, $1) }
     }
@@ -54,7 +61,11 @@ internal import AdRecording
       _ ad: any FullScreenPresentingAd, didFailToPresentFullScreenContentWithError error: any Error
     ) {
       end()
-      pass("failed", ad, record: { identity.failedToPresent(error, in: presentedScene) }) {
+      let recordEnd = {
+        self.recordLosses()
+        self.identity.failedToPresent(error, in: self.presentedScene)
+      }
+      pass("failed", ad, record: recordEnd) {
         call($0.ad(_:didFailToPresentFullScreenContentWithError:), $1, error)
       }
     }
@@ -73,7 +84,11 @@ internal import AdRecording
 
     func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {
       end()
-      pass("dismissed", ad, record: { identity.dismissed(in: presentedScene) }) {
+      let recordEnd = {
+        self.recordLosses()
+        self.identity.dismissed(in: self.presentedScene)
+      }
+      pass("dismissed", ad, record: recordEnd) {
         call($0.adDidDismissFullScreenContent, $1)
       }
     }

@@ -10,9 +10,13 @@ public import AdRecording
   /// A full-screen ad that an ``AdRecorder`` loaded and records.
   ///
   /// The recorder is the ad's delegate and forwards all calls to ``delegate``. If the app sets a
-  /// delegate or a handler on ``ad`` itself, ``present(from:trigger:)`` inserts the recorder in
-  /// front of it. If the app sets one after that, it replaces the recorder, and the journal lacks
-  /// its calls.
+  /// delegate or a handler on ``ad`` itself, ``present(from:trigger:placement:)`` inserts the
+  /// recorder in front of it. If the app sets one after that, it replaces the recorder, and the
+  /// journal lacks its calls.
+  ///
+  /// When a show is requested and when it ends, the recorder looks whether the app's delegate and
+  /// handler are still there, and records `ad.delegate_lost` if one is not. The SDK does not retain
+  /// a delegate.
   @MainActor public final class RecordedAd<Ad: RecordableAd> {
     /// The name of the ad in the journal.
     public nonisolated let id: String
@@ -24,8 +28,7 @@ public import AdRecording
     public nonisolated let loadedAt: Int64
     nonisolated let recorder: FullScreenRecorder
     private nonisolated(unsafe) let sdkAd: Ad
-    private let paid = PaidHandler()
-    private var isPaidHandlerSet = false
+    private var paid: PaidHandler { recorder.paid }
 
     nonisolated init(_ ad: Ad, _ recorder: FullScreenRecorder) {
       let identity = recorder.identity
@@ -33,8 +36,9 @@ public import AdRecording
       loadedAt = SystemCalls.live.now()
       self.recorder = recorder
       sdkAd = ad
+      let found = ad.fullScreenContentDelegate
+      if found != nil, found !== recorder { recorder.chain.insert(found) }
       ad.fullScreenContentDelegate = recorder
-      Lifetime.keep(recorder, with: ad)
     }
 
     /// The SDK's ad.
@@ -84,7 +88,8 @@ public import AdRecording
 
     /// Inserts the recorder again, records the call and presents the ad.
     fileprivate func present(
-      from viewController: UIViewController?, _ trigger: Recorded.Trigger?, _ body: () -> Void
+      from viewController: UIViewController?, _ trigger: Recorded.Trigger?, _ placement: String?,
+      _ body: () -> Void
     ) {
       insertDelegate()
       insertPaidHandler(chaining: true)
@@ -94,12 +99,14 @@ public import AdRecording
       recorder.presentedScene = scene
       identity.record(
         .adPresentRequested(
-          ad: id, unit: unit, format: identity.format, scene: scene, trigger: trigger))
+          ad: id, unit: unit, format: identity.format, scene: scene, trigger: trigger,
+          placement: placement))
       recorder.chain.withNewCalls(body)
     }
 
     private func insertDelegate() {
       let found = sdkAd.fullScreenContentDelegate
+      if recorder.chain.takeLoss() || found == nil { recorder.identity.lost(.delegate) }
       guard found !== recorder else { return }
       recorder.chain.insert(found)
       sdkAd.fullScreenContentDelegate = recorder
@@ -117,18 +124,29 @@ public import AdRecording
           paid.paid(value, next: isChaining ? found : nil, record: recorder.identity.paid)
         }
       }
-      if isChaining, hasFound, !isPaidHandlerSet {
-        recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))
+      if isChaining { recordPaidHandler(hasFound) }
+      paid.isInstalled = true
+    }
+
+    /// Records that the app set a handler on the SDK's ad, or removed the one that it gave.
+    private func recordPaidHandler(_ isThere: Bool) {
+      switch (isThere, paid.isInstalled) {
+      case (true, false): recorder.identity.record(.adPaidHandlerSet(ad: id, unit: unit))
+      case (false, true):
+        if paid.app != nil { recorder.identity.lost(.paidHandler) }
+        paid.app = nil
+      default: break
       }
-      if isChaining, !hasFound, isPaidHandlerSet { paid.app = nil }
-      isPaidHandlerSet = true
     }
   }
 
   extension RecordedAd where Ad: UnrewardedAd {
     /// Presents the ad; from `nil`, over the frontmost view controller.
-    public func present(from viewController: UIViewController?, trigger: Recorded.Trigger? = nil) {
-      present(from: viewController, trigger) { ad.sdkPresent(from: viewController) }
+    public func present(
+      from viewController: UIViewController?, trigger: Recorded.Trigger? = nil,
+      placement: String? = nil
+    ) {
+      present(from: viewController, trigger, placement) { ad.sdkPresent(from: viewController) }
     }
   }
 
@@ -136,11 +154,11 @@ public import AdRecording
     /// Presents the ad; calls the handler when the user earns the reward.
     public func present(
       from viewController: UIViewController?, trigger: Recorded.Trigger? = nil,
-      userDidEarnRewardHandler: @escaping () -> Void
+      placement: String? = nil, userDidEarnRewardHandler: @escaping () -> Void
     ) {
       nonisolated(unsafe) let (handler, rewarding) = (userDidEarnRewardHandler, ad.adReward)
       let recorder = recorder
-      present(from: viewController, trigger) {
+      present(from: viewController, trigger, placement) {
         ad.sdkPresent(from: viewController) {
           recorder.identity.earned(rewarding)
           handler()

@@ -31,7 +31,7 @@
     private func currentLoad(_ loader: AdLoader) -> NativeLoad {
       if let open = lock.withLock({ open }) { return open }
       let load = NativeLoad(recorder, loader.adUnitID, scene: recorder.loadedScene(nil))
-      load.requested(nil, count: nil, nil)
+      load.requested(nil, count: nil)
       lock.withLock { open = load }
       return load
     }

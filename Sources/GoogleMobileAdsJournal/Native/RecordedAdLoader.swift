@@ -45,14 +45,15 @@ public import AdRecording
     ///   - count: The number of requested ads, for the journal; `nil` for one.
     ///   - reason: The reason of the load, for the journal.
     ///   - isTest: Whether the request is for test ads, for the journal.
+    ///   - placement: The app's name of the place of the ads, for the journal.
     public func load(
       _ request: Request? = nil, count: Int? = nil, reason: Recorded.AdRequested.Reason? = nil,
-      isTest: Bool? = nil
+      isTest: Bool? = nil, placement: String? = nil
     ) {
       insertDelegate()
       let load = NativeLoad(
         recorder, loader.adUnitID, scene: recorder.loadedScene(request?.scene))
-      load.requested(reason, count: count, isTest)
+      load.requested(reason, count: count, isTest, placement)
       delegateRecorder.request(load)
       delegateRecorder.chain.withNewCalls { loader.load(request) }
     }

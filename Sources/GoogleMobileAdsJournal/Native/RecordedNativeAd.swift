@@ -16,12 +16,15 @@ public import AdRecording
     public var id: String { recorder.identity.ad }
     /// The ad unit ID.
     public var unit: String { recorder.identity.unit }
+    /// The name of the load that delivered the ad first.
+    let request: String
     private weak var ad: NativeAd?
     private let recorder: NativeAdRecorder
     private let paid = PaidHandler()
 
-    init(_ ad: NativeAd, _ recorder: NativeAdRecorder) {
+    init(_ ad: NativeAd, _ recorder: NativeAdRecorder, request: String) {
       self.ad = ad
+      self.request = request
       self.recorder = recorder
     }
 

@@ -12,6 +12,7 @@ internal import AdRecording
       let loaded = info?.loadedAdNetworkResponseInfo
       self.init(
         id: info?.responseIdentifier, adapter: loaded?.adNetworkClassName,
+        network: loaded?.adSourceName,
         lineItems: (info?.adNetworkInfoArray ?? []).map { LineItem($0, isLoaded: $0 === loaded) })
     }
 

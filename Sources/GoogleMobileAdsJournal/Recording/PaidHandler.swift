@@ -20,6 +20,8 @@
     private weak var newest: Token?
     private var installed: HandlerIdentity?
     private var repeats = 0
+    private var wasInstalled = false
+    private var wasPaid = false
 
     /// The maximum number of handlers inserted in a row while the previous one exists and it is
     /// unknown whether it is still installed.
@@ -36,6 +38,23 @@
           return appHandler
         }
         withExtendedLifetime(old) {}
+      }
+    }
+
+    /// Whether a handler of the recorder is or was installed.
+    var isInstalled: Bool {
+      get { lock.withLock { wasInstalled } }
+      set { lock.withLock { wasInstalled = newValue } }
+    }
+
+    /// Returns, once, whether the handler that the app gave is gone before it received a value.
+    ///
+    /// It is gone if the SDK's ad no longer retains the recorder's handler, which calls it.
+    func takeLoss() -> Bool {
+      lock.withLock {
+        let isLost = wasInstalled && newest == nil && appHandler != nil && !wasPaid
+        if isLost { wasInstalled = false }
+        return isLost
       }
     }
 
@@ -82,7 +101,10 @@
     ///   - record: Records the value.
     func paid(_ value: AdValue, next: ((AdValue) -> Void)?, record: (AdValue) -> Void) {
       let thread = ObjectIdentifier(Thread.current)
-      let isEcho = lock.withLock { echoes.begin("paid", on: thread) > 0 }
+      let isEcho = lock.withLock {
+        wasPaid = true
+        return echoes.begin("paid", on: thread) > 0
+      }
       if !isEcho { record(value) }
       if let next = next ?? app { next(value) }
       lock.withLock { echoes.end("paid", on: thread) }

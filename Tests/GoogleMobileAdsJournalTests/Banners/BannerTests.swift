@@ -60,6 +60,21 @@ nonisolated private final class BannerLibrary: NSObject, BannerViewDelegate, @un
       lines == ["ad.requested request=r-1", "ad.requested reason=refresh request=r-2"])
   }
 
+  @Test func `a banner is recorded with its place and its network`() throws {
+    let journal = try TestJournal()
+    let view = view()
+    let network = AdNetworkResponseInfo(stubClass: "A")
+    network.adSourceName = "Example Network"
+    view.responseInfo = ResponseInfo(loaded: network)
+    journal.recorder.observe(view).load(placement: "home")
+    view.delegate?.bannerViewDidReceiveAd(view)
+    #expect(
+      try journal.read().lines == [
+        "ad.requested placement=home request=r-1 width=320",
+        "ad.loaded ad=a-1 adapter=A network=Example Network request=r-1",
+      ])
+  }
+
   @Test func `a banner and each of its refreshes are recorded as separate ads`() throws {
     let journal = try TestJournal()
     let log = Log()

@@ -11,19 +11,20 @@ import Testing
     let failed = AdNetworkResponseInfo(
       stubClass: "AdapterA", latency: 0.25, error: NSError(domain: "a", code: 3))
     let loaded = AdNetworkResponseInfo(stubClass: "AdapterB", latency: 0.5)
+    loaded.adSourceName = "Example Network"
     let unasked = AdNetworkResponseInfo(stubClass: "AdapterC")
     StubAds.deliver(
       "load-1",
       ResponseInfo(stubIdentifier: "id", loaded: loaded, networks: [failed, loaded, unasked]))
     let ad = try await journal.recorder.load(
-      InterstitialAd.self, with: "load-1", reason: .launch, isTest: true)
+      InterstitialAd.self, with: "load-1", reason: .launch, isTest: true, placement: "level-end")
     #expect(ad.id == "a-1" && ad.unit == "load-1")
     ad.discard(.replaced)
     #expect(
       try journal.read().lines == [
-        "ad.requested reason=launch request=r-1 test=true",
+        "ad.requested placement=level-end reason=launch request=r-1 test=true",
         """
-        ad.loaded ad=a-1 adapter=AdapterB request=r-1 response=id waterfall=\
+        ad.loaded ad=a-1 adapter=AdapterB network=Example Network request=r-1 response=id waterfall=\
         [{"adapter":"AdapterA","error_code":3,"latency_ms":250},\
         {"adapter":"AdapterB","latency_ms":500},{"adapter":"AdapterC"}]
         """,
@@ -63,7 +64,8 @@ import Testing
       ])
   }
 
-  @Test func `a load with neither ad nor error is recorded and throws`() async throws {
+  @Test func `a load with neither ad nor error is recorded without a code and throws`() async throws
+  {
     let journal = try TestJournal()
     StubAds.answer("load-4") { $0.finish(nil, nil) }
     await #expect(throws: EmptyLoadResult.self) {
@@ -71,7 +73,8 @@ import Testing
     }
     #expect(
       try journal.read().lines.last
-        == "ad.failed_to_load error_code=-1 error_domain=adjournal request=r-1")
+        == "ad.failed_to_load error_message=the SDK returned neither an ad nor an error request=r-1"
+    )
   }
 
   @Test func `the recorder is the ad's delegate before the app receives the ad`() throws {
@@ -130,6 +133,59 @@ import Testing
         "ad.requested request=r-1", "ad.loaded ad=a-1 request=r-1", "ad.present_requested ad=a-1",
         "ad.will_present ad=a-1",
       ])
+  }
+
+  @Test func `an ad that is delivered for another request keeps its name and is marked as again`()
+    throws
+  {
+    let journal = try TestJournal()
+    let log = Log()
+    let sdkAd = InterstitialAd(stubUnit: "load-10")
+    StubAds.answer("load-10") { $0.finish(sdkAd, nil) }
+    nonisolated(unsafe) var ads: [RecordedAd<InterstitialAd>] = []
+    for _ in 0..<2 {
+      journal.recorder.load(InterstitialAd.self, with: "load-10") { ad, _ in
+        if let ad { ads.append(ad) }
+      }
+    }
+    let (first, second) = (AppDelegate("first", log), AppDelegate("second", log))
+    ads[0].delegate = first
+    ads[0].paidEventHandler = { _ in log.add("paid") }
+    ads[1].delegate = second
+    ads[1].present(from: nil)
+    sdkAd.send(.present)
+    sdkAd.pay("1")
+    #expect(ads.map(\.id) == ["a-1", "a-1"] && log.lines == ["second present", "paid"])
+    #expect(
+      try journal.read().lines == [
+        "ad.requested request=r-1", "ad.loaded ad=a-1 request=r-1", "ad.requested request=r-2",
+        "ad.loaded ad=a-1 again=true request=r-2", "ad.delegate_set ad=a-1",
+        "ad.paid_handler_set ad=a-1", "ad.delegate_set ad=a-1", "ad.present_requested ad=a-1",
+        "ad.will_present ad=a-1",
+        "ad.paid ad=a-1 currency=EUR precision=precise value_micros=1000000",
+      ])
+  }
+
+  @Test func `a request that the app gives up is recorded, and the late ad is delivered`() throws {
+    let journal = try TestJournal()
+    nonisolated(unsafe) var waiting: StubAds.Load?
+    StubAds.answer("load-11") { waiting = $0 }
+    nonisolated(unsafe) var late: RecordedAd<AppOpenAd>?
+    let request = journal.recorder.load(AppOpenAd.self, with: "load-11", reason: .launch) {
+      (ad, _) in late = ad
+    }
+    #expect(request.name == "r-1" && request.unit == "load-11")
+    request.abandon(.timeout)
+    _ = waiting?.deliver(ResponseInfo())
+    #expect(late?.id == "a-1")
+    let recording = try journal.read()
+    #expect(
+      recording.lines == [
+        "ad.requested reason=launch request=r-1",
+        "ad.request_abandoned reason=timeout request=r-1", "ad.loaded ad=a-1 request=r-1",
+      ])
+    #expect(recording.values("unit", of: "ad.request_abandoned") == ["load-11"])
+    #expect(recording.values("format", of: "ad.request_abandoned") == ["app_open"])
   }
 
   @Test func `the records of an ad name the scene of its request`() async throws {

@@ -24,7 +24,7 @@ import Testing
     let ad = try await load(InterstitialAd.self, journal)
     ad.delegate = app
     ad.paidEventHandler = { journal.recorder.record(.note(text: "paid \($0.value)")) }
-    ad.present(from: UIViewController(), trigger: .transition)
+    ad.present(from: UIViewController(), trigger: .transition, placement: "level-end")
     for callback in [Callback.present, .impression] { ad.ad.send(callback) }
     ad.ad.pay("0.0125")
     for callback in [Callback.click, .dismiss, .dismissed] { ad.ad.send(callback) }
@@ -35,7 +35,7 @@ import Testing
     #expect(
       try journal.read().lines.dropFirst(2) == [
         "ad.delegate_set ad=a-1", "ad.paid_handler_set ad=a-1",
-        "ad.present_requested ad=a-1 trigger=transition",
+        "ad.present_requested ad=a-1 placement=level-end trigger=transition",
         "ad.will_present ad=a-1", "note text=present",
         "ad.impression ad=a-1", "note text=impression",
         "ad.paid ad=a-1 currency=EUR precision=precise value_micros=12500", "note text=paid 0.0125",

@@ -112,6 +112,35 @@ nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, Nat
     #expect(recording.values("request", of: "ad.loaded") == ["r-2"])
   }
 
+  @Test func `a native ad that is delivered again keeps its name, and each call is recorded once`()
+    throws
+  {
+    let journal = try TestJournal()
+    let loader = loader()
+    let recorded = journal.recorder.observe(loader)
+    let network = AdNetworkResponseInfo(stubClass: "A")
+    network.adSourceName = "Example Network"
+    let ad = NativeAd(stubResponseInfo: ResponseInfo(loaded: network))
+    func deliver() {
+      (loader.delegate as? any NativeAdLoaderDelegate)?.adLoader(loader, didReceive: ad)
+    }
+    recorded.load(placement: "feed")
+    deliver()
+    deliver()
+    recorded.load()
+    deliver()
+    ad.delegate?.nativeAdDidRecordImpression(ad)
+    #expect(
+      try journal.read().lines == [
+        "ad.requested placement=feed request=r-1",
+        "ad.loaded ad=a-1 adapter=A network=Example Network request=r-1",
+        "ad.loaded ad=a-1 adapter=A network=Example Network request=r-1",
+        "ad.requested request=r-2",
+        "ad.loaded ad=a-1 adapter=A again=true network=Example Network request=r-2",
+        "ad.impression ad=a-1",
+      ])
+  }
+
   @Test func `a released native ad is recorded as discarded`() throws {
     let journal = try TestJournal()
     let loader = loader()
