@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 // Resources bring a Bundle accessor, and with it Foundation, into every program that links the
 // target: only where apps are built.
 #if os(macOS)
-  let ofTheApp = ["GoogleMobileAds", "UIKit"]
+  let ofTheApp = ["GoogleMobileAds", "GoogleMobileAds_Private", "UIKit"]
   let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]
   let notBuilt: [String] = []
 #else
@@ -72,7 +72,8 @@ let modules: [Target] = [
   .module("AdCapture", uses: "AdRecording"),
   .module("AppJournal", uses: "UIKit", "AdCapture", "AdRecording", "AdSession"),
   .module(
-    "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "AppJournal", "AdManaging",
+    "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "GoogleMobileAds_Private", "AppJournal",
+    "AdManaging",
     "AdCapture", "AdRecording", "AdDecider", "Platform", "AdSession", exclude: ["CHECKED.md"]),
   .module("PropertyTesting"),
   .module("PropertyTestingHosts", uses: "PropertyTesting"),
@@ -212,17 +213,23 @@ let tests: [Target] = [
     .module("UIKit", path: "Tests/Support/UIKitStub"),
     .module("_Testing_UIKit", path: "Tests/Support/TestingUIKit"),
     .module("GoogleMobileAds", uses: "UIKit", path: "Tests/Support/GoogleMobileAds"),
+    .module(
+      "GoogleMobileAds_Private", uses: "GoogleMobileAds",
+      path: "Tests/Support/GoogleMobileAdsPrivate"),
     .program(
       "ShownAds", uses: "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "Platform",
       "AdSession", "GoogleMobileAds", path: "Tools/benchmark/shown"),
     .target(
       name: "ExampleApp",
-      dependencies: ["GoogleMobileAdsJournal", "AdRecording", "GoogleMobileAds", "UIKit"],
+      dependencies: [
+        "GoogleMobileAdsJournal", "AdRecording", "GoogleMobileAds", "GoogleMobileAds_Private",
+        "UIKit",
+      ],
       path: "Tools/example"),
     .tests(
       "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AppJournal", "AdManaging",
       "AdDecider",
-      "GoogleMobileAds", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "JournalInput",
+      "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "JournalInput",
       "AdRecording",
       "Platform", "AdSession", "PropertyTesting"),
   ]

@@ -13,7 +13,7 @@ WITHOUT_CONSTRUCTOR = ["recorder.gap", "session.continued", "session.sealed"]
 OF_THE_SESSION = ["session.began", "session.ended"]
 # Free texts are cut at 512 bytes.
 FREE_TEXT = {("ad.failed_to_load", "error_message"), ("ad.failed_to_present", "error_message"),
-             ("note", "text")}
+             ("note", "text"), ("sdk.ready", "description")}
 FILES = {
     "Session": ["session"], "App": ["app", "lock", "splash", "user", "suppress"],
     "Scene": ["scene", "window"], "Consent": ["consent"], "Load": ["load"],

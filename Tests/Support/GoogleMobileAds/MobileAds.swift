@@ -17,7 +17,45 @@ open class MobileAds: NSObject {
 }
 
 /// The status of the adapters after the start.
-open class InitializationStatus: NSObject {}
+open class InitializationStatus: NSObject {
+  /// The status of each adapter, and of the SDK itself, by class name.
+  public let adapterStatusesByClassName: [String: AdapterStatus]
+
+  /// Creates a status; without arguments, one without adapters.
+  public init(stubStatuses: [String: AdapterStatus] = [:]) {
+    adapterStatusesByClassName = stubStatuses
+    super.init()
+  }
+}
+
+/// The state of an adapter after the start.
+public enum AdapterInitializationState: Int, Sendable {
+  /// The adapter is less likely to deliver ads.
+  case notReady = 0
+  /// The adapter is ready.
+  case ready = 1
+}
+
+/// The status of one adapter.
+open class AdapterStatus: NSObject {
+  /// The state of the adapter.
+  public let state: AdapterInitializationState
+  /// The latency in seconds; 0 if the initialization has not ended.
+  public let latency: TimeInterval
+  private let text: String
+  /// What the SDK says about the state.
+  open override var description: String { text }
+
+  /// Creates the status of an adapter.
+  public init(
+    stubState: AdapterInitializationState, latency: TimeInterval, description: String = ""
+  ) {
+    state = stubState
+    self.latency = latency
+    text = description
+    super.init()
+  }
+}
 
 /// A version in three parts.
 public struct VersionNumber: Equatable, Sendable {

@@ -41,7 +41,7 @@ extension Recorded {
       fields.text(.adapter, adapter)
       fields.word(.state, state.word)
       fields.integer(.latencyMs, latencyMs)
-      fields.text(.description, description)
+      fields.text(.description, description, atMost: 512)
     }
   }
 }

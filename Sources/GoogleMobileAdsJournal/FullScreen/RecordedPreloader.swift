@@ -1,0 +1,165 @@
+internal import AdRecording
+
+// The preloaders are in the SDK's beta module, which exists since version 13.3.
+#if canImport(GoogleMobileAds_Private)
+  internal import AdCapture
+  public import AppJournal
+  internal import Foundation
+  internal import GoogleMobileAds
+  public import GoogleMobileAds_Private
+
+  /// A preloader of the SDK, such as `InterstitialAdPreloader`, that an ``AdRecorder`` can record.
+  ///
+  /// The four classes of the SDK have these methods in common, but no common type.
+  public protocol RecordablePreloader: AnyObject {
+    /// The class of the ads.
+    associatedtype Ad: RecordableAd
+
+    /// Starts to keep ads ready; returns false if the SDK refuses.
+    @MainActor func preload(
+      for preloadID: String, configuration: PreloadConfigurationV2,
+      delegate: (any PreloadDelegate)?
+    ) -> Bool
+    /// Returns whether an ad is ready.
+    @MainActor func isAdAvailable(with preloadID: String) -> Bool
+    /// Returns a ready ad, which the preloader then replaces; `nil` for none.
+    @MainActor func ad(with preloadID: String) -> Ad?
+    /// Stops to keep ads ready, and releases those that are.
+    @MainActor func stopPreloadingAndRemoveAds(for preloadID: String)
+  }
+
+  extension AppOpenAdPreloader: RecordablePreloader {}
+  extension InterstitialAdPreloader: RecordablePreloader {}
+  extension RewardedAdPreloader: RecordablePreloader {}
+  extension RewardedInterstitialAdPreloader: RecordablePreloader {}
+
+  extension AdRecorder {
+    /// Starts a preloader of the SDK, and records it from now on; call it once for each unit.
+    ///
+    /// ```swift
+    /// let interstitials = recorder.preload(
+    ///   with: InterstitialAdPreloader.shared, PreloadConfigurationV2(adUnitID: unit))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - preloader: The shared preloader of the format.
+    ///   - configuration: The unit, the request and the number of ads, as for the SDK.
+    ///   - id: The name under which the SDK knows the ads; `nil` for the unit.
+    ///   - delegate: The app's delegate, which is not retained.
+    /// - Returns: What the app calls instead of the preloader; `nil` if the SDK refuses to start
+    ///   it.
+    @MainActor public func preload<Preloader: RecordablePreloader>(
+      with preloader: Preloader, _ configuration: PreloadConfigurationV2, id: String? = nil,
+      delegate: (any PreloadDelegate)? = nil
+    ) -> RecordedPreloader<Preloader>? {
+      let (unit, format) = (configuration.adUnitID, Preloader.Ad.recordedFormat)
+      let events = PreloadRecorder(self, unit, format, delegate)
+      let count = configuration.bufferSize
+      record(
+        .preloadStarted(unit: unit, format: format, count: count > 0 ? Int(clamping: count) : nil))
+      Lifetime.keep(events, with: preloader)
+      let recorded = RecordedPreloader(self, preloader, configuration, id ?? unit)
+      if preloader.preload(for: recorded.id, configuration: configuration, delegate: events) {
+        return recorded
+      }
+      record(.preloadStopped(unit: unit, format: format))
+      return nil
+    }
+  }
+
+  /// A preloader of the SDK that is recorded.
+  @MainActor public final class RecordedPreloader<Preloader: RecordablePreloader> {
+    /// The ad unit ID.
+    public let unit: String
+    /// The name under which the SDK knows the ads.
+    public let id: String
+    private let recorder: AdRecorder
+    private let preloader: Preloader
+    private let request: Request
+
+    init(
+      _ recorder: AdRecorder, _ preloader: Preloader, _ configuration: PreloadConfigurationV2,
+      _ id: String
+    ) {
+      (unit, request) = (configuration.adUnitID, configuration.request)
+      self.recorder = recorder
+      self.preloader = preloader
+      self.id = id
+    }
+
+    /// Whether an ad is ready.
+    public var isAdAvailable: Bool { preloader.isAdAvailable(with: id) }
+
+    /// Takes a ready ad, which the SDK then replaces; `nil` for none, and nothing is recorded.
+    ///
+    /// Take an ad when you show it, not earlier. It is recorded as a request with the reason
+    /// `preload` and its ad, without a latency.
+    ///
+    /// - Parameter placement: The app's name of the place of the ad, for the journal.
+    public func ad(placement: String? = nil) -> RecordedAd<Preloader.Ad>? {
+      guard isAdAvailable else { return nil }
+      let load = FullScreenLoad<Preloader.Ad>(recorder, unit, request, .preload)
+      load.requested(nil, placement)
+      return load.ended(preloader.ad(with: id), nil)
+    }
+
+    /// Tells the SDK to keep no ads ready any more, and to release those that are.
+    public func stop() {
+      preloader.stopPreloadingAndRemoveAds(for: id)
+      recorder.record(.preloadStopped(unit: unit, format: Preloader.Ad.recordedFormat))
+    }
+  }
+
+  /// The delegate of a preloader: records each call and forwards it to the app's delegate.
+  nonisolated final class PreloadRecorder: Forwarder, PreloadDelegate, @unchecked Sendable {
+    private let recorder: AdRecorder
+    private let unit: String
+    private let format: Recorded.Format
+    private weak var target: (any PreloadDelegate)?
+
+    init(
+      _ recorder: AdRecorder, _ unit: String, _ format: Recorded.Format,
+      _ target: (any PreloadDelegate)?
+    ) {
+      self.recorder = recorder
+      self.unit = unit
+      self.format = format
+      self.target = target
+    }
+
+    override var behind: AnyObject? { target }
+
+    func adAvailable(forPreloadID preloadID: String, responseInfo: ResponseInfo) {
+      recorder.record(.preloadAvailable(unit: unit, format: format))
+      nonisolated(unsafe) let info = responseInfo
+      send { call($0.adAvailable(forPreloadID:responseInfo:), preloadID, info) }
+    }
+
+    func adsExhausted(forPreloadID preloadID: String) {
+      recorder.record(.preloadExhausted(unit: unit, format: format))
+      send { call($0.adsExhausted(forPreloadID:), preloadID) }
+    }
+
+    func adFailedToPreload(forPreloadID preloadID: String, error: any Error) {
+      recorder.failedToPreload(unit, format, error)
+      send { call($0.adFailedToPreload(forPreloadID:error:), preloadID, error) }
+    }
+
+    private func send(_ body: @MainActor (any PreloadDelegate) -> Void) {
+      if let target { onThisThread(target, body) }
+    }
+  }
+
+  extension AdRecorder {
+    /// Records a load of a preloader, which is known only because it failed.
+    fileprivate func failedToPreload(
+      _ unit: String, _ format: Recorded.Format, _ error: any Error
+    ) {
+      let load = beginLoad(unit, format)
+      endLoad(load.request)
+      record(
+        .adRequested(unit: unit, format: format, request: load.request, reason: .preload))
+      failedToLoad(load, nil, error)
+    }
+  }
+#endif
