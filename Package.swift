@@ -13,7 +13,9 @@ let settings: [SwiftSetting] = [
 // Resources bring a Bundle accessor, and with it Foundation, into every program that links the
 // target: only where apps are built.
 #if os(macOS)
-  let ofTheApp = ["GoogleMobileAds", "GoogleMobileAds_Private", "UIKit"]
+  let ofTheApp = [
+    "AVFAudio", "GoogleMobileAds", "GoogleMobileAds_Private", "Network", "UIKit",
+  ]
   let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]
   let notBuilt: [String] = []
 #else
@@ -70,7 +72,8 @@ let modules: [Target] = [
   .module(
     "JournalInput", uses: "AdReplay", "JournalFormat", "Platform", "JSONLines", "AdSession"),
   .module("AdCapture", uses: "AdRecording"),
-  .module("AppJournal", uses: "UIKit", "AdCapture", "AdRecording", "AdSession"),
+  .module(
+    "AppJournal", uses: "UIKit", "AVFAudio", "Network", "AdCapture", "AdRecording", "AdSession"),
   .module(
     "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "GoogleMobileAds_Private", "AppJournal",
     "AdManaging",
@@ -211,6 +214,8 @@ let tests: [Target] = [
 #else
   let stubs: [Target] = [
     .module("UIKit", path: "Tests/Support/UIKitStub"),
+    .module("AVFAudio", path: "Tests/Support/AVFAudioStub"),
+    .module("Network", path: "Tests/Support/NetworkStub"),
     .module("_Testing_UIKit", path: "Tests/Support/TestingUIKit"),
     .module("GoogleMobileAds", uses: "UIKit", path: "Tests/Support/GoogleMobileAds"),
     .module(
@@ -229,7 +234,8 @@ let tests: [Target] = [
     .tests(
       "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AppJournal", "AdManaging",
       "AdDecider",
-      "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit", "_Testing_UIKit", "AdRules", "AdReplay", "JournalInput",
+      "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit", "AVFAudio", "Network",
+      "_Testing_UIKit", "AdRules", "AdReplay", "JournalInput",
       "AdRecording",
       "Platform", "AdSession", "PropertyTesting"),
   ]

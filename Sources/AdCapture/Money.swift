@@ -19,6 +19,12 @@ public enum Money {
     return micros(whole, fraction, isNegative)
   }
 
+  /// Returns an amount in units of a currency in millionths, rounded; `nil` if it is not a number
+  /// or too large.
+  public static func micros(of amount: Double) -> Int64? {
+    Int64(exactly: (amount * 1_000_000).rounded(.toNearestOrEven))
+  }
+
   /// Computes the negative sum, because the smallest integer has no positive counterpart.
   private static func micros(
     _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ isNegative: Bool

@@ -35,4 +35,17 @@ struct MoneyTests {
         "\(exact.description(withLocale: nil)) is \(micros) micros")
     }
   }
+
+  @Test(arguments: [
+    (0.0021, 2_100), (-0.5, -500_000), (2.1e-05, 21), (0.000_001_9, 2), (0.000_000_5, 0), (0, 0),
+    (1_234.567_891, 1_234_567_891),
+  ])
+  func `an amount in binary is converted to the nearest micros`(amount: Double, micros: Int64) {
+    #expect(Money.micros(of: amount) == micros)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e13, -1e13])
+  func `a binary amount that is not a number of micros is rejected`(amount: Double) {
+    #expect(Money.micros(of: amount) == nil)
+  }
 }

@@ -1,6 +1,6 @@
 public import JournalFormat
 public import Platform
-internal import AdSession
+package import AdSession
 
 /// Records one session of an app, from its header to its end.
 ///
@@ -146,6 +146,9 @@ public final class SessionRecorder: Sendable {
   ///
   /// - Returns: Whether all of them were deleted.
   public static func erase(folder: String) -> Bool { RecorderFolder.erase(folder) }
+
+  /// Whether the header lists a class, or lists none at all.
+  package func captures(_ class: EventClass) -> Bool { facts.captures?.contains(`class`) ?? true }
 
   /// The present state of the recorder.
   public var status: Recorder.Status { recorder.status }

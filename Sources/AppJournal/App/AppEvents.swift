@@ -48,15 +48,87 @@ public import AdRecording
     ///   - scene: The scene of the decision.
     ///   - remaining: The number of shows left today after this decision.
     ///   - trigger: The trigger of the decision.
+    ///   - placement: The app's name of the place of the ad.
     public func decided(
       _ outcome: Recorded.AdShowDecided.Outcome, _ reason: Recorded.AdShowDecided.Reason,
       unit: String, format: Recorded.Format, ad: String? = nil, in scene: UIScene? = nil,
-      remaining: Int? = nil, trigger: Recorded.Trigger? = nil
+      remaining: Int? = nil, trigger: Recorded.Trigger? = nil, placement: String? = nil
     ) {
       record(
         .adShowDecided(
           unit: unit, format: format, outcome: outcome, reason: reason, ad: ad,
-          scene: scene.map { name(of: $0) }, remaining: remaining, trigger: trigger))
+          scene: scene.map { name(of: $0) }, remaining: remaining, trigger: trigger,
+          placement: placement))
+    }
+
+    /// Records that the app passed revenue of an ad on to an analytics service.
+    ///
+    /// Call it with the very value that you pass on, so that the rules can compare it with the
+    /// value that the SDK reported:
+    ///
+    /// ```swift
+    /// ad.paidEventHandler = { [recorder, id = ad.id, unit = ad.unit] value in
+    ///   let (amount, currency) = (value.value.doubleValue, value.currencyCode)
+    ///   analytics.log(amount, currency)
+    ///   recorder.revenueForwarded(amount, currency, of: id, unit: unit, to: .firebase)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - amount: The value in units of the currency.
+    ///   - currency: The ISO 4217 code of the currency.
+    ///   - ad: The name of the ad in the journal.
+    ///   - unit: The ad unit ID.
+    ///   - service: The service.
+    public func revenueForwarded(
+      _ amount: Double, _ currency: String, of ad: String, unit: String,
+      to service: Recorded.RevenueForwarded.To
+    ) {
+      guard let micros = Money.micros(of: amount) else {
+        record(
+          .note(text: "revenue of ad \(ad) was forwarded as \(amount), which has no micros"))
+        return
+      }
+      record(
+        .revenueForwarded(
+          ad: ad, unit: unit, to: service, valueMicros: micros, currency: currency))
+    }
+
+    /// Asks the user for permission to track, and records the prompt and the answer.
+    ///
+    /// ```swift
+    /// let status = await recorder.trackingPrompt(
+    ///   after: ATTrackingManager.trackingAuthorizationStatus
+    /// ) { await ATTrackingManager.requestTrackingAuthorization() }
+    /// ```
+    ///
+    /// The system shows its prompt only if the user did not answer it before; otherwise nothing is
+    /// recorded. This package does not link the framework AppTrackingTransparency.
+    ///
+    /// - Parameters:
+    ///   - status: The status before the request.
+    ///   - request: Requests the authorization; returns the new status.
+    @MainActor public func trackingPrompt<Status: RawRepresentable & Sendable>(
+      after status: Status, _ request: @MainActor () async -> Status
+    ) async -> Status where Status.RawValue == UInt {
+      guard status.rawValue == Self.undetermined else { return await request() }
+      record(.trackingPromptShown)
+      let answer = await request()
+      record(.trackingAnswered(status: Self.trackingStatus(answer.rawValue)))
+      return answer
+    }
+
+    private static var undetermined: UInt { 0 }
+
+    /// The name of a tracking status, by its raw value in the system.
+    private static func trackingStatus(_ number: UInt) -> String {
+      switch number {
+      case undetermined: "not_determined"
+      case 1: "restricted"
+      case 2: "denied"
+      case 3: "authorized"
+      default: "unknown"
+      }
     }
 
     /// Records that the app opened a window for an ad; returns its name for ``windowClosed(_:)``.

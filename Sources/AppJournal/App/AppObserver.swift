@@ -1,11 +1,14 @@
 internal import AdRecording
 
 #if canImport(UIKit)
+  internal import AVFAudio
   internal import AdCapture
+  internal import AdSession
   public import Foundation
   public import UIKit
 
-  /// Records the life cycle, scenes, memory warnings, device lock and time changes of an app.
+  /// Records the life cycle, scenes, memory warnings, device lock, time changes, interruptions of
+  /// the sound, network connection and what covers the content of an app.
   ///
   /// Create it as early as possible, before the app's own observers, and keep it:
   ///
@@ -18,12 +21,19 @@ internal import AdRecording
   /// app reacts to it. Methods of an app delegate run before all observers: if your app reacts to
   /// changes there, call ``appBecameActive()`` or the corresponding method first. Each change is
   /// recorded once, even if app, scenes, calls and several observers report it.
+  ///
+  /// On the main thread it costs a record for each change. When the app becomes active and a second
+  /// after each dismissal of an ad, it also reads the windows of the visible scenes and their
+  /// presented view controllers; it loads no view. The network connection is watched on another
+  /// thread. The classes `audio`, `connectivity` and `cover` cost nothing if
+  /// `SessionFacts.captures` is set and does not list them.
   @MainActor public final class AppObserver {
     let recorder: AdRecorder
     let application: UIApplication
     let clock: @Sendable () -> LocalTime
     private nonisolated let observations: Observations
     let app: ObservedApp
+    let connectivity: Connectivity?
     let endsSession: Bool
 
     /// The local time of a device.
@@ -80,6 +90,7 @@ internal import AdRecording
       let known = recorder.app
       app = known ?? Self.app(application, clock())
       recorder.app = app
+      connectivity = Self.connectivity(app, recorder)
       observations = Observations(center, isMainThread: isMainThread)
       if recordsLaunch, known == nil { recorder.record(.appLaunched(cold: true)) }
       recordState(isFirst: known == nil)
@@ -97,6 +108,14 @@ internal import AdRecording
         TimeChanges(offsetMinutes: time.offsetMinutes, seconds: time.seconds))
     }
 
+    /// The monitor of the network connection, which all observers share.
+    private static func connectivity(_ app: ObservedApp, _ recorder: AdRecorder) -> Connectivity? {
+      guard recorder.session.captures(.connectivity) else { return nil }
+      let shared = app.connectivity ?? Connectivity(recorder)
+      app.connectivity = shared
+      return shared
+    }
+
     private func recordState(isFirst: Bool) {
       recorder.expect(application.supportsMultipleScenes ? .several : .one)
       let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
@@ -108,7 +127,7 @@ internal import AdRecording
       }
       if !application.isProtectedDataAvailable { setLocked(true) }
       guard application.applicationState == .active else { return }
-      if isFirst { recorder.record(.appBecameActive) } else { handle(.becameActive) }
+      if isFirst { recordPhase(.becameActive) } else { handle(.becameActive) }
     }
 
     // MARK: Calls of an app delegate
@@ -181,14 +200,23 @@ internal import AdRecording
         observer.timeChanged(.zone)
       }
       on(UIApplication.willTerminateNotification) { observer, _ in observer.terminate() }
+      guard recorder.session.captures(.audio) else { return }
+      onNotification(AVAudioSession.interruptionNotification) { $0.audioChanged($1) }
     }
 
     private func on(
       _ name: Notification.Name,
       _ body: @escaping @MainActor @Sendable (AppObserver, UIScene?) -> Void
     ) {
-      observations.observe(name) { [weak self] object in
-        if let self, app.isObserved(by: self) { body(self, object as? UIScene) }
+      onNotification(name) { body($0, $1.object as? UIScene) }
+    }
+
+    private func onNotification(
+      _ name: Notification.Name,
+      _ body: @escaping @MainActor @Sendable (AppObserver, Notification) -> Void
+    ) {
+      observations.observe(name) { [weak self] notification in
+        if let self, app.isObserved(by: self) { body(self, notification) }
       }
     }
   }

@@ -1,13 +1,15 @@
 internal import AdRecording
 
 #if canImport(UIKit)
+  internal import AVFAudio
   internal import AdCapture
+  internal import Foundation
   internal import UIKit
 
   // The records of an `AppObserver`.
   extension AppObserver {
     func handle(_ signal: AppPhases.Signal) {
-      if app.phases.handleApp(signal) { record(signal) }
+      if app.phases.handleApp(signal) { recordPhase(signal) }
     }
 
     func handle(_ signal: AppPhases.Signal, of scene: UIScene?) {
@@ -15,12 +17,14 @@ internal import AdRecording
       if let windows = scene as? UIWindowScene, signal != .resignedActive {
         updateShape(of: windows)
       }
-      if let news = app.phases.handleScene(recorder.name(of: scene), signal) { record(news) }
+      if let news = app.phases.handleScene(recorder.name(of: scene), signal) { recordPhase(news) }
     }
 
-    private func record(_ signal: AppPhases.Signal) {
+    func recordPhase(_ signal: AppPhases.Signal) {
       switch signal {
-      case .becameActive: recorder.record(.appBecameActive)
+      case .becameActive:
+        recorder.record(.appBecameActive)
+        observeCover(.activation)
       case .resignedActive: recorder.record(.appResignedActive)
       case .enteringForeground: recorder.record(.appEnteringForeground)
       case .enteredBackground:
@@ -33,7 +37,7 @@ internal import AdRecording
       guard let scene = scene as? UIWindowScene else { return }
       updateShape(of: scene)
       guard let phase = AppPhases.Phase(scene.activationState) else { return }
-      if let news = app.phases.move(recorder.name(of: scene), to: phase) { record(news) }
+      if let news = app.phases.move(recorder.name(of: scene), to: phase) { recordPhase(news) }
     }
 
     func disconnect(_ scene: UIScene?) {
@@ -42,7 +46,7 @@ internal import AdRecording
       if app.shapes.update(name, to: nil) != nil {
         recorder.record(.sceneDisconnected(scene: name))
       }
-      if let news = app.phases.move(name, to: nil) { record(news) }
+      if let news = app.phases.move(name, to: nil) { recordPhase(news) }
       recorder.forget(scene)
     }
 
@@ -74,6 +78,24 @@ internal import AdRecording
         recorder.record(.deviceLocked(confidence: .hint))
       } else {
         recorder.record(.deviceUnlocked(confidence: .hint))
+      }
+    }
+
+    /// Records that the system interrupted the app's sound, or that the interruption ended.
+    ///
+    /// An app that was suspended learns about it at its return; nothing interrupts it then.
+    func audioChanged(_ notification: Notification) {
+      let key = AVAudioSessionInterruptionTypeKey
+      guard let type = notification.userInfo?[key] as? UInt,
+        notification.userInfo?["AVAudioSessionInterruptionReasonKey"] as? UInt != 1
+      else { return }
+      let isInterrupted = type == AVAudioSession.InterruptionType.began.rawValue
+      guard isInterrupted != app.isAudioInterrupted else { return }
+      app.isAudioInterrupted = isInterrupted
+      if isInterrupted {
+        recorder.record(.audioInterrupted)
+      } else {
+        recorder.record(.audioResumed)
       }
     }
 

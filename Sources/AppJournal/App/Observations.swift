@@ -17,14 +17,16 @@
 
     /// Calls a function for each notification, on the main thread: at once if it is posted there,
     /// as the system does, else asynchronously.
-    func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Any?) -> Void) {
+    func observe(
+      _ name: Notification.Name, _ body: @escaping @MainActor @Sendable (Notification) -> Void
+    ) {
       let isMainThread = isMainThread
       let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in
-        nonisolated(unsafe) let object = notification.object
+        nonisolated(unsafe) let notification = notification
         if isMainThread() {
-          MainActor.assumeIsolated { body(object) }
+          MainActor.assumeIsolated { body(notification) }
         } else {
-          DispatchQueue.main.async { body(object) }
+          DispatchQueue.main.async { body(notification) }
         }
       }
       lock.withLock { tokens.append(token) }

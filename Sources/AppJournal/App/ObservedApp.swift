@@ -9,7 +9,10 @@
     var shapes = SceneShapes()
     var times: TimeChanges
     var isLocked = false
-    private weak var activeObserver: AppObserver?
+    var isAudioInterrupted = false
+    let covers = Covers()
+    weak var connectivity: Connectivity?
+    private(set) weak var activeObserver: AppObserver?
 
     init(_ phases: AppPhases, _ times: TimeChanges) {
       self.phases = phases

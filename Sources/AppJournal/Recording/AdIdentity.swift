@@ -24,7 +24,10 @@ package import AdRecording
 
     package func record(_ event: some VocabularyEvent) { recorder.record(event) }
 
-    package func impression() { record(.adImpression(ad: ad, unit: unit, format: format)) }
+    package func impression() {
+      record(.adImpression(ad: ad, unit: unit, format: format))
+      if format != .banner, format != .native { recorder.adIsVisible() }
+    }
 
     package func clicked() { record(.adClicked(ad: ad, unit: unit, format: format)) }
 
@@ -38,6 +41,7 @@ package import AdRecording
 
     package func dismissed(in scene: String?) {
       record(.adDismissed(ad: ad, unit: unit, format: format, scene: scene ?? self.scene))
+      recorder.adIsDismissed()
     }
 
     package func failedToPresent(_ error: any Error, in scene: String?) {

@@ -34,6 +34,8 @@ public import AdRecording
     nonisolated(unsafe) private var attached: [ObjectIdentifier: Attached] = [:]
     /// The state that all observers of the app share; `nil` before the first observer.
     @MainActor var app: ObservedApp?
+    /// The main queue; set before the first use.
+    nonisolated(unsafe) var main = MainQueue.system
 
     /// Creates a recorder of a session.
     public init(_ session: SessionRecorder) { self.session = session }
@@ -63,6 +65,32 @@ public import AdRecording
     /// Returns the load that a call of an adapter serves; `nil` if it is ambiguous.
     package func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
       lock.withLock { loads.only(of: format) }
+    }
+  }
+
+  // What covers the app is recorded if an `AppObserver` observes the app.
+  extension AdRecorder {
+    /// Notes what is presented before an ad is.
+    @MainActor package func showIsRequested() {
+      guard session.captures(.cover), main.isCurrent(), let app else { return }
+      app.covers.showIsRequested(over: app.activeObserver?.visibleScenes ?? [])
+    }
+
+    /// Notes which view controller shows the ad, after the callback that reports it.
+    func adIsVisible() {
+      onMain(after: 0) { $0.app.covers.adIsVisible(in: $0.visibleScenes) }
+    }
+
+    /// Records what covers the app a second after an ad was dismissed.
+    func adIsDismissed() { onMain(after: 1) { $0.observeCover(.afterDismissal) } }
+
+    private func onMain(
+      after seconds: Double, _ body: @escaping @MainActor @Sendable (AppObserver) -> Void
+    ) {
+      guard session.captures(.cover) else { return }
+      main.run(seconds) { [weak self] in
+        if let observer = self?.app?.activeObserver { body(observer) }
+      }
     }
   }
 

@@ -97,6 +97,7 @@ public import AdRecording
       let scene = identity.recorder.presentedScene(
         load: scene, presenting: viewController?.viewIfLoaded?.window?.windowScene)
       recorder.presentedScene = scene
+      identity.recorder.showIsRequested()
       identity.record(
         .adPresentRequested(
           ad: id, unit: unit, format: identity.format, scene: scene, trigger: trigger,

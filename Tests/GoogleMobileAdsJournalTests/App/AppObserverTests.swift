@@ -180,7 +180,8 @@ import UIKit
     recorder.suppressionBegan(.purchase)
     recorder.suppressionEnded(.purchase)
     recorder.decided(
-      .skip, .dailyCap, unit: "u", format: .appOpen, remaining: 0, trigger: .foreground)
+      .skip, .dailyCap, unit: "u", format: .appOpen, remaining: 0, trigger: .foreground,
+      placement: "home")
     let window = UIWindow(windowScene: scene)
     window.windowLevel = .alert
     recorder.windowClosed(recorder.windowShown(window))
@@ -189,7 +190,10 @@ import UIKit
         "splash.began scene=s-1", "splash.finished scene=s-1", "content.shown",
         "user.acted scene=s-1 what=next level", "suppression.began why=purchase",
         "suppression.ended why=purchase",
-        "ad.show_decided outcome=skip reason=daily_cap remaining=0 trigger=foreground",
+        """
+        ad.show_decided outcome=skip placement=home reason=daily_cap remaining=0 \
+        trigger=foreground
+        """,
         "window.shown level=2000 scene=s-1 window=w-1", "window.closed window=w-1",
       ])
   }

@@ -1,3 +1,4 @@
+import AdRecording
 import Foundation
 import UIKit
 
@@ -10,9 +11,15 @@ import UIKit
   let application = UIApplication()
   let center = NotificationCenter()
   let time = WorldTime()
+  /// What the recorder does later on the main queue.
+  let later = Later()
   private(set) var observer: AppObserver?
 
-  init() throws { journal = try TestJournal() }
+  init(configure: (inout SessionFacts) -> Void = { _ in }) throws {
+    journal = try TestJournal(configure: configure)
+    let later = later
+    journal.recorder.main = MainQueue(isCurrent: { true }, run: { later.add($0, $1) })
+  }
 
   func observe(recordsLaunch: Bool = true, endsSession: Bool = false) {
     let time = time
@@ -29,6 +36,25 @@ import UIKit
 
   /// The records so far.
   func lines() throws -> [String] { try journal.read().lines }
+}
+
+/// Functions that wait for the main queue, with their delays in seconds.
+final class Later: @unchecked Sendable {
+  private let lock = NSLock()
+  private var waiting: [(seconds: Double, body: @MainActor @Sendable () -> Void)] = []
+
+  func add(_ seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void) {
+    lock.withLock { waiting.append((seconds, body)) }
+  }
+
+  /// Runs all functions with a delay, and removes them.
+  @MainActor func run(after seconds: Double) {
+    let due = lock.withLock { () -> [@MainActor @Sendable () -> Void] in
+      defer { waiting.removeAll { $0.seconds == seconds } }
+      return waiting.filter { $0.seconds == seconds }.map(\.body)
+    }
+    for body in due { body() }
+  }
 }
 
 /// A clock that a test sets.

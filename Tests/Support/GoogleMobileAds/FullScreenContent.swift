@@ -47,3 +47,6 @@ extension FullScreenContentDelegate {
   /// Does nothing.
   public func adDidDismissFullScreenContent(_ ad: any FullScreenPresentingAd) {}
 }
+
+/// A view controller of the SDK, which shows an ad.
+@MainActor open class StubAdController: UIViewController {}

@@ -50,7 +50,7 @@
 @MainActor open class UIViewController: UIResponder {
   private var loadedView: UIView?
   /// The presented view controller.
-  public internal(set) var presentedViewController: UIViewController?
+  public var presentedViewController: UIViewController?
 
   /// The view, created at the first use.
   public var view: UIView! {

@@ -12,7 +12,7 @@ flags=(-swift-version 6 -warnings-as-errors -D ADS_WITHOUT_ACTORS -I "$out" -I "
   -I Sources/CProcessor/include -I Sources/CZlib/include
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -package-name "$package")
-for stub in UIKit:UIKitStub \
+for stub in UIKit:UIKitStub AVFAudio:AVFAudioStub Network:NetworkStub \
   GoogleMobileAds:GoogleMobileAds GoogleMobileAds_Private:GoogleMobileAdsPrivate; do
   swiftc -emit-module -module-name "${stub%%:*}" -o "$out/${stub%%:*}.swiftmodule" \
     -parse-as-library "${flags[@]}" "Tests/Support/${stub##*:}"/*.swift
