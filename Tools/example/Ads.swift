@@ -14,7 +14,8 @@ import UIKit
     // Record the app, its windows and its ads.
     var facts = SessionFacts.thisApp(build: .release)
     facts.captures = [
-      .consent, .splash, .lock, .scene, .user, .suppress, .delegate, .handler, .revenue, .decision,
+      .consent, .readiness, .splash, .lock, .scene, .user, .suppress, .delegate, .handler,
+      .revenue, .decision, .connectivity, .cover,
     ]
     facts.policy = [.init(.dailyCap, 20), .init(.minBackgroundSeconds, 10)]
     let session = SessionRecorder(folder: folder, facts: facts)
@@ -36,8 +37,8 @@ import UIKit
   func consentIsKnown(canRequestAds: Bool) {
     recorder.record(.consentUpdated(canRequestAds: canRequestAds))
     guard canRequestAds else { return }
-    MobileAds.shared.start()
     recorder.record(.sdkStarted)
+    MobileAds.shared.start { [recorder] in recorder.recordReadiness($0) }
   }
 
   /// The content is ready: from now on only an ad keeps the loading screen.
