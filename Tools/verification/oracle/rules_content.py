@@ -78,14 +78,20 @@ def owes_sound(case, ad, i):
         return None, ()
     if last is None or last.kind == "audio.resumed":
         return False, ()
-    maybe = [w.index for w in case.of_ad(ad, "ad.will_present", after=last.index, before=i)
-             if w.index in case.unclear | case.doubtful]
     is_before = bool(tried) and tried[0] < last.index
-    # A call that a gap hides comes before the interruption.
-    hides_call = not calls and not is_before and case.gap_in(case.birth_of_ad(ad, i), i)
-    if not calls and maybe or hides_call:
+    # A call that a gap hides can come before the interruption.
+    hides_call = not is_before and case.gap_in(case.birth_of_ad(ad, i), i)
+    if not calls and (hides_call or may_be_tried(case, ad, last.index, i)):
         return None, ()
     return is_before, (*tried, last.index)
+
+
+def may_be_tried(case, ad, after, before):
+    """Whether the ad came up between two records only in what may be the content of a click."""
+    vague = case.unclear | case.doubtful
+    found = [w.index for w in case.of_ad(ad, "ad.will_present", after=after, before=before)
+             if w.index not in case.overlays]
+    return bool(found) and vague.issuperset(found)
 
 
 @rule("nothing-covers-after-ad")
