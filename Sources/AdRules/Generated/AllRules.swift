@@ -115,6 +115,7 @@ extension RuleBook {
     .videoNeedsVideo,
     .videoGrammar,
     .videoPlaysOnScreen,
+    .adapterReadyBeforeLoad,
     .impressionOnce,
     .impressionNeedsDisplay,
     .impressionFollowsPresent,

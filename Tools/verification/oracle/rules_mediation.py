@@ -1,5 +1,6 @@
 """Mediation: adapters, mapped native ads, video."""
-from rules_base import guard, kept, no_earlier, obligation, once, rule, soften, undecided, violated
+from rules_base import (
+    guard, kept, no_earlier, obligation, once, rule, soften, undecided, violated)
 
 
 def of_load(case, load, *kinds, after=-1, before=None):
@@ -59,6 +60,24 @@ def adapter_reports_after_completion(case, formats):
 def adapter_parameter_given(case, formats):
     return [guard(e.index, not e.get("parameter_present"))
             for e in case.of("adapter.load_called")]
+
+
+@rule("adapter-ready-before-load")
+def adapter_ready_before_load(case, formats):
+    result = []
+    for e in case.of("sdk.ready"):
+        i, adapter = e.index, e.get("adapter")
+        if adapter is None or e.get("state") != "ready":
+            continue
+        told = [r for r in case.of("sdk.ready", before=i) if r.get("adapter") == adapter]
+        start = told[-1].index if told else -1
+        if case.gap_in(start, i):
+            result.append(undecided(i))
+        elif told and told[-1].get("state") == "not_ready":
+            calls = [c.index for c in case.of("adapter.load_called", after=start, before=i)
+                     if c.get("adapter") == adapter]
+            result.append(guard(i, bool(calls), start, *calls[:1]))
+    return result
 
 
 @rule("adapter-test-flag-forwarded")
