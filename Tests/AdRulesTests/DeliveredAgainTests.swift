@@ -48,4 +48,18 @@ import Testing
     let banners = [Self.first, Self.again].map { $0.replacing("rewarded", with: "banner") }
     #expect(Self.result(banners[0], banners[1])?.verdict == .vacuous)
   }
+
+  @Test(arguments: ["load present native", "load present"])
+  func `a native ad that was put into a view is used, if its views are recorded`(captures: String) {
+    let lines = [
+      Self.first, "3000 native.rendered unit=u ad=a", Self.again,
+    ].map { $0.replacing("rewarded", with: "native") }
+    let result = Script(captures: captures, lines: lines.joined(separator: "\n"))
+      .journal.result("delivered-ad-is-new")
+    #expect(
+      result?.violations.map(\.because)
+        == (captures.hasSuffix("native")
+          ? ["native ad a was delivered again for request q, 2 s after it was put into a view"]
+          : []))
+  }
 }

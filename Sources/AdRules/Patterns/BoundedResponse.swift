@@ -11,7 +11,7 @@ extension Pattern {
   /// Response: each trigger is answered within a threshold of active time.
   ///
   /// - Parameters:
-  ///   - trigger: The events that need an answer.
+  ///   - triggers: The events that need an answer.
   ///   - condition: Which of these events activate the rule.
   ///   - correlation: The property that the answer shares with the trigger.
   ///   - answers: The kinds that answer; `ad.will_present` does not answer as an overlay.
@@ -25,7 +25,7 @@ extension Pattern {
   ///     answer if it can be an overlay of a show that a gap before the trigger hides.
   ///   - message: The beginning of the message.
   public static func response(
-    to trigger: Trigger, where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
+    to triggers: Trigger..., where condition: (@Sendable (EvaluationContext) -> Bool)? = nil,
     correlation: CorrelationKey, answers: [EventKind],
     accepts: (@Sendable (EvaluationContext) -> Bool)? = nil,
     within key: @escaping @Sendable (EvaluationContext) -> PolicyKey,
@@ -45,7 +45,7 @@ extension Pattern {
     let answering = Visit(answers.map(Trigger.kind), filtersFormat: false, need: .awake) {
       response.answer($0, &$1)
     }
-    let asking = Visit([trigger]) { response.ask($0, &$1) }
+    let asking = Visit(triggers) { response.ask($0, &$1) }
     return Pattern(visits: [answering, asking], needsFinish: .awake) { evaluation, state in
       state.settleAll(in: evaluation, message: message)
     }

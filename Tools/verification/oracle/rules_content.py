@@ -31,7 +31,7 @@ def may_be_up_since(case, show, i):
 @rule("content-resumes-after-ad")
 def content_resumes_after_ad(case, formats):
     result = []
-    for e in case.of_formats(formats, "ad.dismissed"):
+    for e in case.of_formats(formats, "ad.dismissed", "ad.failed_to_present", "ad.show_without_ad"):
         i, last = e.index, case.last("content.paused", "content.resumed", before=e.index)
         answers = case.of("content.resumed", after=i) + [
             p for p in case.of("content.paused", after=i) if p.get("reason") not in BY_AN_AD]

@@ -44,6 +44,10 @@ def delivered_ad_is_new(case, formats):
             continue
         i, ad = e.index, e.get("ad")
         tried = [a.index for a in case.attempts if a.ad == ad and a.index < i]
+        if case.format(e) == "native":
+            if "native" not in case.captured:
+                continue
+            tried = [r.index for r in case.of_ad(ad, "native.rendered", before=i)]
         hidden = case.gap_in(case.birth_of_ad(ad, i), i)
         result.append(violated(i, tried[-1]) if tried else guard(i, None if hidden else False))
     return result

@@ -12,8 +12,9 @@ extension Rule {
       has valid = true
       """,
     notes: """
-      Without an earlier `reward.verified` of the ad there is no activation. With a gap since the \
-      last one (since the load of the ad, if there is none) it is undecided.
+      Without an earlier `reward.verified` of the ad there is no activation: an app may grant first \
+      and verify later. With a gap since the last one (since the load of the ad, if there is none) \
+      it is undecided.
       """,
     actor: .app,
     remedy: """

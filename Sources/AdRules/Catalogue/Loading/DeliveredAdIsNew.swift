@@ -3,12 +3,16 @@ import AdSession
 extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/delivered-ad-is-new`.
   public static let deliveredAdIsNew = Rule(
-    "delivered-ad-is-new", .loading, .error, .fullScreen,
+    "delivered-ad-is-new", .loading, .error, [.fullScreen, .native],
     observes: [.load, .present],
     "A load does not deliver an ad object that was used before.",
-    precise: "at ad.loaded(A) with again = true: no earlier attempt(A)",
+    precise: """
+      at ad.loaded(A) with again = true: no earlier attempt(A), or no earlier native.rendered(A) of \
+      a native ad
+      """,
     notes: """
-      Without `again` an `ad.loaded` is no activation. What matters is a gap since the first \
+      Without `again` an `ad.loaded` is no activation, nor one of a native ad if `native` is not \
+      captured. What matters is a gap since the first \
       `ad.loaded` of the ad; if that says `again` itself, or none was seen, since the beginning.
       """,
     actor: .sdk,
@@ -19,12 +23,13 @@ extension Rule {
     links: [.presentErrorCodesIOS, .interstitialAdsIOS],
     .at(.kind(.adLoaded)) { context in
       guard context.event.again == true else { return nil }
+      if context.facts.format == .native && !context.captures(.native) { return nil }
       return context.wasAttempted.forbids { attempt in
         let after = ReadableDuration.text(context.elapsed(since: attempt))
         let request = context.text(context.event.request)
         return context.violation(
           "\(context.adName) was delivered again for request \(request), \(after) after it was "
-            + "presented",
+            + (context.facts.format == .native ? "put into a view" : "presented"),
           witness: [attempt])
       }
     }
@@ -32,9 +37,10 @@ extension Rule {
 }
 
 extension EvaluationContext {
-  /// Whether the app tried to show its ad before; yes has the first attempt.
+  /// Whether the app showed its ad before, or tried to; yes has the first attempt.
   fileprivate var wasAttempted: Truth {
-    let facts: [AdFact] = [.presentRequested, .shown, .failedToPresent]
+    let facts: [AdFact] =
+      self.facts.format == .native ? [.rendered] : [.presentRequested, .shown, .failedToPresent]
     return seen(EventIndex(facts.compactMap { first($0) }.min()), since: delivery)
   }
 

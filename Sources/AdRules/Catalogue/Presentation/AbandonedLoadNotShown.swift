@@ -3,7 +3,7 @@ import AdSession
 extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/abandoned-load-not-shown`.
   public static let abandonedLoadNotShown = Rule(
-    "abandoned-load-not-shown", .presentation, .warning, .fullScreen,
+    "abandoned-load-not-shown", .presentation, .error, .fullScreen,
     observes: [.load, .present], policy: [.coverSeconds],
     "An ad that comes after the app gave up its request is not shown at once.",
     precise: """
@@ -23,7 +23,7 @@ extension Rule {
       When your timeout ends the wait, only store an ad that the load completion delivers later. \
       Call `present(from:)` at the next natural break, not in that completion.
       """,
-    links: [.interstitialGuidance, .interstitialTimeout],
+    links: [.interstitialGuidance, .interstitialTimeout], namesCause: true,
     .at(.attempt, failureOnly: false) { $0.showOfAbandonedLoad }
   )
 }

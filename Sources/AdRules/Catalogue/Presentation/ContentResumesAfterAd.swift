@@ -7,8 +7,8 @@ extension Rule {
     observes: [.present, .content], policy: [.contentResumeSeconds],
     "The content that paused for an ad goes on after it.",
     precise: """
-      ad.dismissed(A) with a content.paused as the last content.* record before it, whose reason \
-      is advert or absent ⇒ content.resumed, or content.paused with another reason, or \
+      ad.dismissed(A), ad.failed_to_present(A) or ad.show_without_ad with a content.paused as the \
+      last content.* record before it, whose reason is advert or absent ⇒ content.resumed, or content.paused with another reason, or \
       ad.present_requested or a show of any ad, or app.resigned_active or app.entered_background \
       within content_resume_s
       """,
@@ -16,7 +16,7 @@ extension Rule {
       Correlation: the session, so that answers of every scene and format count. "Another reason" \
       is one that is given and not `advert`: then the content rests for something else. With a gap \
       since the last `content.*` record (none: since the beginning), or with a reason that the \
-      vocabulary does not list, the dismissal is an activation only if it would be violated, and \
+      vocabulary does not list, the trigger is an activation only if it would be violated, and \
       then undecided.
       """,
     actor: .app,
@@ -26,7 +26,8 @@ extension Rule {
       """,
     links: [.fullScreenDelegateIOS, .frozenAfterAd],
     .response(
-      to: .kind(.adDismissed), where: { $0.hasContentPausedByAd != .no }, correlation: .session,
+      to: .kind(.adDismissed), .kind(.adFailedToPresent), .kind(.adShowWithoutAd),
+      where: { $0.hasContentPausedByAd != .no }, correlation: .session,
       answers: [
         .contentResumed, .contentPaused, .adPresentRequested, .adWillPresent, .appResignedActive,
         .appEnteredBackground,
@@ -35,7 +36,7 @@ extension Rule {
       within: { _ in .contentResumeSeconds },
       unless: { Exemption(where: $0.hasContentPausedByAd) },
       shownBy: { ($0.session.surroundings.content, .none) }, evenWhileUp: true,
-      message: { "the content did not go on\($1) after \($0.adName) was dismissed" })
+      message: { "the content did not go on\($1) after \($0.endOfAd)" })
   )
 }
 
@@ -49,6 +50,15 @@ extension EvaluationContext {
     case .advert, .absent: return .yes(last)
     case .unrecognised: return .unknown(.unknown)
     default: return .no
+    }
+  }
+
+  /// What ended the wait for an ad.
+  fileprivate var endOfAd: String {
+    switch event.kind {
+    case .adDismissed: "\(adName) was dismissed"
+    case .adFailedToPresent: "\(adName) failed to appear"
+    default: "the app had no ad to show"
     }
   }
 
