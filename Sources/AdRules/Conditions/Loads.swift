@@ -1,8 +1,10 @@
 internal import AdSession
 
 extension EvaluationContext {
-  /// At an `ad.loaded`, whether it came twice: the same ad of the same request.
+  /// At an `ad.loaded`, whether it came twice, the same ad of the same request, or delivers an ad
+  /// object again.
   var isRepeatedLoad: Bool {
+    if event.again == true { return true }
     guard let ad = adState, ad.loadedIndex.isPresent, let request = ad.request.index else {
       return false
     }

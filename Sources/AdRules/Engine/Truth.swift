@@ -96,6 +96,15 @@ extension Truth {
     }
   }
 
+  /// A judgement that counts unless the condition is met, which keeps the rule.
+  func exempts(_ judgement: Judgement) -> Judgement {
+    switch (self, judgement) {
+    case (.yes, _): .kept
+    case (.no, _), (.unknown, .kept): judgement
+    case (.unknown(let why), _): .undecided(why)
+    }
+  }
+
   /// The judgement of a condition without which there is no activation; `judge` gets the event that
   /// shows it.
   func mayBreak(_ judge: (EventIndex) -> Judgement?) -> Judgement? {

@@ -8,12 +8,14 @@ extension Pattern {
   ///   - replaces: Whether a load takes the place of the one before it.
   ///   - isHeld: Whether the ad of an earlier `ad.loaded` still counts.
   ///   - needsDiscard: Whether only slots with an earlier `ad.discarded` are judged.
+  ///   - exemption: What keeps the rule however many there are.
   ///   - message: The beginning of the message, from the number of other requests.
   static func atMostUnused(
     where condition: @escaping @Sendable (EvaluationContext) -> Bool = { _ in true },
     replacing replaces: @escaping @Sendable (EvaluationContext) -> Bool = { _ in false },
     while isHeld: @escaping @Sendable (EvaluationContext, Int) -> Bool,
     onlyWithDiscards needsDiscard: Bool = false,
+    unless exemption: @escaping @Sendable (EvaluationContext) -> Truth = { _ in .no },
     message: @escaping @Sendable (EvaluationContext, Int) -> String
   ) -> Pattern {
     Pattern([.kind(.adLoaded)]) { context, state in
@@ -27,7 +29,8 @@ extension Pattern {
       let discarded = context.slotState?.lastDiscarded ?? .none
       if needsDiscard && discarded.isAbsent && !context.hasGap(since: .none) { return }
       let shownBy = needsDiscard ? discarded : .none
-      state.report(context.judgeUnused(held, shownBy, message), of: context)
+      let judgement = context.judgeUnused(held, shownBy, message)
+      state.report(exemption(context).exempts(judgement), of: context)
     }
   }
 }

@@ -47,7 +47,9 @@ class Words(Timeline):
         self.loads, self.requests = {}, {}
         for e in self.events:
             if e.kind == "ad.loaded":
-                self.loads.setdefault(e.get("ad"), []).append(e)
+                # One that delivers an ad again introduces no name.
+                if e.get("again") is not True or e.get("ad") in self.loads:
+                    self.loads.setdefault(e.get("ad"), []).append(e)
             elif e.kind == "ad.requested":
                 self.requests.setdefault(e.get("request"), []).append(e)
         self.several = self._has_several_scenes()

@@ -58,6 +58,7 @@ extension EvaluationContext {
       let listed = evaluation.trace.header?.captures ?? []
       if !listed.contains(ClassSet(eventClass)) { return nil }
     }
+    if !event.ad.isPresent { return nil }
     let judgement = earlier(fact).demands {
       violation("\(received) of \(adName), but no \(kind.name) came before", witness: [loadedIndex])
     }

@@ -9,7 +9,7 @@ extension Rule {
     precise: """
       at ad.loaded: at most unused_ads requests of the slot have an ad that is unused, this one \
       included. Unused: loaded, younger than its maximum age, not expired and not discarded; not \
-      attempted (full-screen); without impression (native)
+      attempted (full-screen); without impression (native); unless the unit is kept by a preloader
       """,
     notes: """
       The maximum age is that of the ad's format (`app_open_max_age_s`, `full_screen_max_age_s`, \
@@ -25,7 +25,7 @@ extension Rule {
     links: [.adsNotReleased, .nativeAdsIOS],
     .atMostUnused(
       where: { $0.facts.format != .native || $0.captures(.revenue) },
-      while: { $0.isUnused(adAt: $1) }
+      while: { $0.isUnused(adAt: $1) }, unless: { $0.hasPreloader($0.event.unit) }
     ) { "\($0.adName) was loaded while ads of \($1) other requests of its slot were unused" }
   )
 }
