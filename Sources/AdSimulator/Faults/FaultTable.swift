@@ -49,13 +49,16 @@ extension Fault {
     ("present-failure-storm", "All calls of present fail with the same code for five minutes.", []),
     (
       "dismissal-never-comes", "The dismissal of an ad is never reported.",
-      ["dismissal-arrives", "nothing-under-the-ad", "session-ends-off-screen"]
+      [
+        "dismissal-arrives", "nothing-covers-after-ad", "nothing-under-the-ad",
+        "session-ends-off-screen",
+      ]
     ),
     (
       "half-dismissal", "An ad reports that it will be dismissed, but not that it was.",
       [
-        "dismissal-arrives", "nothing-under-the-ad", "session-ends-off-screen",
-        "will-and-did-dismiss",
+        "dismissal-arrives", "nothing-covers-after-ad", "nothing-under-the-ad",
+        "session-ends-off-screen", "will-and-did-dismiss",
       ]
     ),
     ("doubled-dismissal", "The dismissal of an ad is reported twice.", ["dismiss-once"]),
@@ -127,7 +130,7 @@ extension Fault {
     ("midnight", "The session continues past a local midnight.", []),
     ("memory-warnings", "The app receives a memory warning.", ["memory-warning-near-ad"]),
     ("kills", "The system kills the app in the background.", []),
-    ("crashes", "The app crashes in the foreground.", []),
+    ("crashes", "The app crashes in the foreground.", ["previous-session-ended-well"]),
     (
       "consent-changes", "Consent is given or withdrawn while the app runs.",
       ["load-failure-does-not-silence-slot"]
@@ -150,30 +153,30 @@ extension Fault {
     (
       "stray-callbacks", "Random callbacks come for an ad, whatever its state.",
       [
-        "accidental-click", "adapter-completes", "adapter-completes-once",
-        "adapter-impression-once", "adapter-reports-after-completion", "app-open-max-age",
-        "app-open-not-after-other-ad", "app-open-not-after-system-dialog", "cap-counts-every-show",
-        "click-counted-once", "click-needs-display", "click-tracked-by-one",
-        "closed-scene-shows-nothing",
+        "abandoned-load-not-shown", "accidental-click", "adapter-completes",
+        "adapter-completes-once", "adapter-impression-once", "adapter-reports-after-completion",
+        "app-open-max-age", "app-open-not-after-other-ad", "app-open-not-after-system-dialog",
+        "cap-counts-every-show", "click-counted-once", "click-needs-display",
+        "click-tracked-by-one", "clicks-bounded", "closed-scene-shows-nothing",
         "cold-start-only-on-splash", "daily-cap", "decision-on-every-foreground",
         "delegate-set-before-present", "dismiss-once", "dismiss-only-after-present",
         "dismissal-arrives", "dismissal-leads-to-no-other-ad", "expired-ad-not-shown",
         "first-ad-waits", "full-screen-max-age", "grant-matches-earn", "hidden-banner-rests",
         "impression-follows-present", "impression-needs-display", "impression-not-before-view",
         "impression-once", "impression-tracked-by-one", "interstitial-min-gap",
-        "interstitial-per-user-actions",
-        "known-ad", "load-completes-once", "load-failure-does-not-silence-slot",
-        "lock-is-not-background", "minimum-background", "misfit-not-presented", "native-max-age",
-        "native-multi-load-bounded", "no-interstitial-on-launch-or-exit",
-        "no-present-in-background", "nothing-after-main-content", "nothing-after-the-discard",
-        "nothing-after-the-end", "one-full-screen-at-a-time", "paid-handler-set-before-present",
-        "paid-needs-impression",
-        "paid-once", "present-only-if-loaded", "present-outcome-exclusive", "reload-after-dismiss",
-        "reload-after-present-failure", "reload-storm-after-present-failure",
-        "request-on-background", "reward-in-time", "reward-needs-show", "reward-once",
-        "session-ends-off-screen", "single-use-ad", "suppression-respected",
-        "unexpired-ad-not-thrown-away", "video-grammar", "video-needs-video",
-        "video-plays-on-screen", "will-and-did-dismiss",
+        "interstitial-per-user-actions", "known-ad", "load-completes-once",
+        "load-failure-does-not-silence-slot", "lock-is-not-background", "minimum-background",
+        "misfit-not-presented", "native-max-age", "native-multi-load-bounded",
+        "no-ad-during-tracking-prompt", "no-ad-for-paying-user",
+        "no-interstitial-on-launch-or-exit", "no-present-in-background",
+        "nothing-after-main-content", "nothing-after-the-discard", "nothing-after-the-end",
+        "nothing-covers-after-ad", "one-full-screen-at-a-time", "paid-handler-set-before-present",
+        "paid-needs-impression", "paid-once", "present-only-if-loaded", "present-outcome-exclusive",
+        "reload-after-dismiss", "reload-after-present-failure",
+        "reload-storm-after-present-failure", "request-on-background", "reward-in-time",
+        "reward-needs-show", "reward-once", "session-ends-off-screen", "single-use-ad",
+        "suppression-respected", "unexpired-ad-not-thrown-away", "video-grammar",
+        "video-needs-video", "video-plays-on-screen", "will-and-did-dismiss",
       ]
     ),
     (
@@ -197,12 +200,21 @@ extension Fault {
       []
     ),
     ("segments", "A session continues in further files, sealed or not.", []),
-    ("slow-start", "The SDK is ready more than half a minute after its start, or never.", []),
+    (
+      "slow-start", "The SDK is ready more than half a minute after its start, or never.",
+      ["sdk-ready-in-time"]
+    ),
     ("offline", "The phone has no network connection for up to a minute.", []),
-    ("ad-view-stays", "The view of an ad stays on the screen after its dismissal.", []),
+    (
+      "ad-view-stays", "The view of an ad stays on the screen after its dismissal.",
+      ["nothing-covers-after-ad"]
+    ),
     ("refused-reward", "The server of the app refuses a reward.", ["grant-matches-earn"]),
     ("same-object-again", "A load delivers the banner again that is in its view.", []),
-    ("used-object-again", "A load delivers an ad object again that was shown.", []),
-    ("failure-without-code", "A failure is reported without a code.", []),
+    (
+      "used-object-again", "A load delivers an ad object again that was shown.",
+      ["delivered-ad-is-new"]
+    ),
+    ("failure-without-code", "A failure is reported without a code.", ["failure-names-its-cause"]),
   ]
 }
