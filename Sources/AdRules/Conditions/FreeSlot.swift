@@ -22,10 +22,13 @@ public enum RequestBlocker: CaseIterable, Sendable {
   case cap
   /// A preloader of the SDK keeps ads of the unit ready.
   case preloader
+  /// The user paid for an app without ads.
+  case purchase
 
   /// The blockers that do not end with the app's own loads.
   public static let others: [RequestBlocker] = [
     .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap, .preloader,
+    .purchase,
   ]
 
   /// Whether it blocks the slots of a scene.
@@ -100,6 +103,7 @@ extension EvaluationContext {
     case .splitScene: isLandscapeSplit(slot.scene, slot.format)
     case .cap: hasReachedCap(slot.format)
     case .preloader: hasPreloader(slot.unit)
+    case .purchase: hasPaidForNoAds
     }
   }
 

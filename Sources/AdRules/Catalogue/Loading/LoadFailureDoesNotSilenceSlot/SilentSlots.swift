@@ -14,6 +14,7 @@ extension Pattern {
     let changes: [EventKind] = [
       .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
       .sceneConnected, .sceneResized, .sceneDisconnected, .appTerminating, .appTimeChanged,
+      .preloadStopped, .entitlementChanged,
     ]
     let changing = Visit(changes.map(Trigger.kind), filtersFormat: false, need: .awake) {
       context, state in
@@ -47,7 +48,7 @@ extension Pattern {
 private final class SlotWatch: PatternState {
   /// A cause of blockers that an event can end.
   enum Cause: Hashable {
-    case consent, sdk, cap
+    case consent, sdk, cap, purchase
     case configuration(Symbol)
     case scene(Symbol)
     case preloader(Symbol)
@@ -128,6 +129,7 @@ private final class SlotWatch: PatternState {
     case .sceneConnected, .sceneResized: ended.append(.scene(event.scene))
     case .adLoaded: ended.append(.configuration(event.unit))
     case .appTimeChanged: ended.append(.cap)
+    case .entitlementChanged: ended.append(.purchase)
     case .preloadStopped: ended.append(.preloader(event.unit))
     case .configChanged:
       ended.append(.cap)
@@ -142,6 +144,7 @@ private final class SlotWatch: PatternState {
     case .consent: .consent
     case .sdk: .sdk
     case .cap: .cap
+    case .purchase: .purchase
     case .configuration: .configuration(slot.unit)
     case .closedScene, .splitScene: .scene(slot.scene)
     case .preloader: .preloader(slot.unit)
