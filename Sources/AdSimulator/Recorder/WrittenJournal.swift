@@ -51,6 +51,10 @@ private final class WrittenJournal {
         continue
       }
       if dropped > 0 { noteGap(before: event) }
+      for field in event.kind.freeTexts {
+        let text = world.freeTextSymbol(field, ofEvent: index)
+        if text.isPresent { trace.freeTexts.append((trace.events.count, field, text)) }
+      }
       if let change = world.policyChanges[index] {
         trace.policyChanges[trace.events.count] = change
       }

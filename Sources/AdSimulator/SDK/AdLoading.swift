@@ -174,6 +174,7 @@ extension World {
   }
 
   private func recordLoaded(_ ad: SimulatedAd, _ load: LoadInProgress, isAgain: Bool = false) {
+    if profile.captures.contains(.readiness) { noteNetwork() }
     record(.adLoaded) {
       $0.unit = ad.placement.unit
       $0.format = ad.placement.format
@@ -184,6 +185,14 @@ extension World {
       $0.latencyMs = clock.t - load.began
       if isAgain { $0.again = true }
     }
+  }
+
+  /// Names the network and the creative of the ad that is recorded next.
+  private func noteNetwork() {
+    let letter = ["A", "B", "C"][sdk.adsSoFar % 3]
+    let index = trace.events.count
+    trace.freeTexts.append((index, .network, symbol("Example Network \(letter)")))
+    trace.freeTexts.append((index, .creative, symbol("cr-\(sdk.adsSoFar % 7)")))
   }
 
   /// Plans an expiry notice and early callbacks for a loaded ad.

@@ -34,20 +34,23 @@ public struct RecordEncoder {
 
   /// Returns the line of an event of a trace, with its line feed; nil for an unknown kind.
   ///
-  /// An ``Event`` does not keep messages, waterfalls and values that the vocabulary does not list;
-  /// they are not written. A required text that it does not keep is written as an empty string.
+  /// An ``Event`` does not keep free texts, waterfalls and values that the vocabulary does not
+  /// list; what the arguments do not give is not written. A required text that it does not keep is
+  /// written as an empty string.
   ///
   /// - Parameters:
   ///   - header: The header of a `session.began`.
   ///   - policy: The thresholds of a `config.changed`.
+  ///   - freeText: The free text in a field of the event.
   public mutating func line(
     _ event: Event, of session: String, _ symbols: SymbolTable, header: Header? = nil,
-    policy: [PolicySetting] = []
+    policy: [PolicySetting] = [], freeText: (FieldName) -> String? = { _ in nil }
   ) -> [UInt8]? {
     guard let entry = Vocabulary.entry(of: event.kind) else { return nil }
     let source = EventFields(event: event, symbols: symbols, header: header, policy: policy)
     let fields = entry.fields.compactMap { field -> (FieldName, FieldValue)? in
       if let value = source.value(of: field) { return (field.name, value) }
+      if let text = freeText(field.name) { return (field.name, .string(text)) }
       return field.isRequired && field.type == .string ? (field.name, .string("")) : nil
     }
     let envelope = Envelope(session: session, seq: event.seq, t: event.t, wall: event.wall)

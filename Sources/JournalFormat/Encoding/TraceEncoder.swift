@@ -33,7 +33,8 @@ public struct TraceEncoder {
     default:
       let line = encoder.line(
         event, of: trace.id, trace.symbols, header: trace.header,
-        policy: trace.policyChanges[index] ?? [])
+        policy: trace.policyChanges[index] ?? [],
+        freeText: { trace.freeText($0, ofEvent: index) })
       return line.map { cover($0) }
     }
   }
