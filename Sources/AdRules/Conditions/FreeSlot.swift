@@ -24,11 +24,13 @@ public enum RequestBlocker: CaseIterable, Sendable {
   case preloader
   /// The user paid for an app without ads.
   case purchase
+  /// The device has no network connection.
+  case connection
 
   /// The blockers that do not end with the app's own loads.
   public static let others: [RequestBlocker] = [
     .configuration, .consent, .sdk, .termination, .closedScene, .splitScene, .cap, .preloader,
-    .purchase,
+    .purchase, .connection,
   ]
 
   /// Whether it blocks the slots of a scene.
@@ -104,6 +106,7 @@ extension EvaluationContext {
     case .cap: hasReachedCap(slot.format)
     case .preloader: hasPreloader(slot.unit)
     case .purchase: hasPaidForNoAds
+    case .connection: lacksConnection
     }
   }
 
@@ -138,6 +141,15 @@ extension EvaluationContext {
     let sized = size.index.map { event(at: $0) }
     let isSplit = sized?.orientation == .landscape && sized?.flag(Flag.fullScreen) == false
     return (isSplit ? Truth.yes(size) : .no).unless(hasGap(since: size))
+  }
+
+  /// Whether the device has no network connection, by the last record; unknown after a gap, which
+  /// can hide a change.
+  private var lacksConnection: Truth {
+    guard captures(.connectivity) else { return .no }
+    let changed = session.surroundings.connectivity
+    let isLost = changed.isPresent && event(at: changed).connected == false
+    return Truth.seen(isLost ? changed : .none).unless(hasGap(since: changed))
   }
 
   /// Whether a preloader of the SDK keeps ads of a unit ready; yes has its `preload.started`.

@@ -243,6 +243,15 @@ class Slots(Words):
             return True
         return None if self.is_told_nothing(-1, i) else False
 
+    def last_says(self, name, kind, field, value, i):
+        """Whether the last record of a kind of this class, before i, has the value."""
+        if name not in self.captured:
+            return False
+        last = self.last(kind, before=i)
+        if self.gap_in(last.index if last else -1, i):
+            return None
+        return last is not None and last.get(field) is value
+
     def blocked(self, slot, format, i, named, lasting=False):
         """Whether the slot is not free just before i, for a request that names a scene or does not;
         `lasting` leaves pauses and loads out."""
@@ -252,6 +261,8 @@ class Slots(Words):
             reasons.append(negate(self.consent_allows(i)))
             reasons.append(negate(self.sdk_started(i)))
         reasons.append(is_preloaded(self, unit, i))
+        reasons.append(self.last_says("entitlement", "entitlement.changed", "ad_free", True, i))
+        reasons.append(self.last_says("connectivity", "connectivity.changed", "connected", False, i))
         if format == "app_open":
             reasons.append(self.cap_reached(i))
         if self.several and scene is None:

@@ -14,7 +14,7 @@ extension Pattern {
     let changes: [EventKind] = [
       .adRequested, .adLoaded, .adWillPresent, .consentUpdated, .sdkStarted, .configChanged,
       .sceneConnected, .sceneResized, .sceneDisconnected, .appTerminating, .appTimeChanged,
-      .preloadStopped, .entitlementChanged,
+      .preloadStopped, .entitlementChanged, .connectivityChanged,
     ]
     let changing = Visit(changes.map(Trigger.kind), filtersFormat: false, need: .awake) {
       context, state in
@@ -48,7 +48,7 @@ extension Pattern {
 private final class SlotWatch: PatternState {
   /// A cause of blockers that an event can end.
   enum Cause: Hashable {
-    case consent, sdk, cap, purchase
+    case consent, sdk, cap, purchase, connection
     case configuration(Symbol)
     case scene(Symbol)
     case preloader(Symbol)
@@ -130,6 +130,7 @@ private final class SlotWatch: PatternState {
     case .adLoaded: ended.append(.configuration(event.unit))
     case .appTimeChanged: ended.append(.cap)
     case .entitlementChanged: ended.append(.purchase)
+    case .connectivityChanged: ended.append(.connection)
     case .preloadStopped: ended.append(.preloader(event.unit))
     case .configChanged:
       ended.append(.cap)
@@ -145,6 +146,7 @@ private final class SlotWatch: PatternState {
     case .sdk: .sdk
     case .cap: .cap
     case .purchase: .purchase
+    case .connection: .connection
     case .configuration: .configuration(slot.unit)
     case .closedScene, .splitScene: .scene(slot.scene)
     case .preloader: .preloader(slot.unit)
