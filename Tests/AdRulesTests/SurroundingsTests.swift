@@ -356,34 +356,42 @@ struct SurroundingsTests {
 
   // MARK: - Verification
 
-  @Test func `a reward that the server refuses after the app granted it is a violation`() throws {
-    let lines = """
-      100 ad.requested unit=u format=rewarded request=r
-      200 ad.loaded unit=u format=rewarded request=r ad=a
-      5000 ad.reward_granted ad=a unit=u
-      6000 reward.verified ad=a unit=u valid=
-      """
-    let classes = "load present verification grant"
-    let refused = try Self.result("refused-reward-not-granted", classes, lines + "false")
-    #expect(
-      refused.violations.map(\.because) == [
-        "the server refused a reward of rewarded ad a that the app had granted before"
-      ])
-    let accepted = try Self.result("refused-reward-not-granted", classes, lines + "true")
-    #expect(accepted.verdict == .vacuous)
+  @Test(arguments: [("verification", Verdict.holds), ("content", .violated)])
+  func `an answer of the server decides about an earned reward, if it is recorded`(
+    captures: String, verdict: Verdict
+  ) throws {
+    let result = try Self.result(
+      "grant-matches-earn", "load present reward grant \(captures)",
+      "200 ad.loaded unit=u format=rewarded request=r ad=a",
+      "5000 ad.reward_earned ad=a unit=u type=coins amount=10",
+      "6000 reward.verified ad=a unit=u valid=false", "60000 app.memory_warning")
+    #expect(result.verdict == verdict)
   }
 
   // MARK: - Adapters
 
-  @Test(arguments: [("ready", Verdict.holds), ("not_ready", .violated), ("resting", .inconclusive)])
-  func `the last state of its own adapter decides about a call`(state: String, verdict: Verdict)
-    throws
-  {
+  @Test(arguments: [("ready", "ready"), ("ready", "not_ready"), ("not_ready", "not_ready")])
+  func `a call before the adapter is ready is a violation if it is ready later`(
+    before: String, after: String
+  ) throws {
     let result = try Self.result(
       "adapter-ready-before-load", "load present readiness adapter",
-      "100 sdk.ready adapter=X state=not_ready", "200 sdk.ready adapter=X state=\(state)",
-      "300 sdk.ready adapter=Y state=not_ready",
-      "400 adapter.load_called load=l request=r adapter=X format=banner parameter_present=true")
-    #expect(result.verdict == verdict)
+      "100 sdk.ready adapter=X state=not_ready", "200 sdk.ready adapter=Y state=\(before)",
+      "400 adapter.load_called load=l request=r adapter=Y format=banner parameter_present=true",
+      "900 sdk.ready adapter=X state=ready", "1400 sdk.ready adapter=Y state=\(after)",
+      "2400 sdk.ready adapter=Y state=ready")
+    #expect(result.activations == (before == after && before == "ready" ? 1 : 2))
+    #expect(result.violations.isEmpty)
+  }
+
+  @Test func `the adapter that was asked too early is named`() throws {
+    let result = try Self.result(
+      "adapter-ready-before-load", "load present readiness adapter",
+      "100 sdk.ready adapter=X state=not_ready",
+      "400 adapter.load_called load=l request=r adapter=X format=banner parameter_present=true",
+      "500 adapter.load_called load=m request=r adapter=X format=banner parameter_present=true",
+      "2400 sdk.ready adapter=X state=ready")
+    #expect(
+      result.violations.map(\.because) == ["adapter X was asked for an ad 2 s before it was ready"])
   }
 }

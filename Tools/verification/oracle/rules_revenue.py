@@ -141,7 +141,8 @@ def grant_matches_earn(case, formats):
             continue
         answers = [g.index for g in case.of_ad(ad, "ad.reward_granted", after=i)
                    if (g.get("type"), g.get("amount")) == (e.get("type"), e.get("amount"))]
-        answer = obligation(case, i, answers, case.limit("reward_grace_s", i), "ad.reward_granted")
+        answers += [v.index for v in case.of_ad(ad, "reward.verified", after=i)]
+        answer = obligation(case, i, sorted(answers), case.limit("reward_grace_s", i), "ad.reward_granted")
         result.append(proved_by_no_grant(case, answer))
     return result
 

@@ -7,19 +7,18 @@ extension Pattern {
       "\($0.adName) earned a reward that was not granted\($1)"
     }
     return Pattern(
-      [.kind(.adRewardEarned), .kind(.adRewardGranted)],
+      [.kind(.adRewardEarned), .kind(.adRewardGranted), .kind(.rewardVerified)],
       visit: { context, state in
-        if context.event.kind == .adRewardEarned {
-          state.open(
-            context, context.reward.correlation, .rewardGraceSeconds, .none,
-            missing: .adRewardGranted, unfitProof: .adRewardGranted)
-        } else {
+        switch context.event.kind {
+        case .adRewardEarned: state.awaitGrant(context)
+        case .adRewardGranted:
           state.answer(
             context.reward.correlation, by: context.index, in: context.evaluation, message: message
           ) {
             $0.reward == context.reward
           }
           state.report(context.judgeGrant(), of: context)
+        default: state.answerAll(by: context, message)
         }
       },
       needsFinish: .awake,
@@ -37,6 +36,27 @@ private struct Reward: Equatable {
   var correlation: UInt64 {
     let amount = amount.map { $0.bitPattern } ?? 0
     return UInt64(ad.id) << 32 ^ UInt64(type.id) << 16 ^ amount &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+extension RuleState {
+  fileprivate mutating func awaitGrant(_ context: EvaluationContext) {
+    let correlation = context.reward.correlation
+    if context.captures(.verification) {
+      lists[UInt64(context.event.ad.id), default: []].append(Int(bitPattern: UInt(correlation)))
+    }
+    open(
+      context, correlation, .rewardGraceSeconds, .none, missing: .adRewardGranted,
+      unfitProof: .adRewardGranted)
+  }
+
+  /// Settles all rewards of an ad whose verification has an answer.
+  fileprivate mutating func answerAll(by context: EvaluationContext, _ message: MissedMessage) {
+    for correlation in lists.removeValue(forKey: UInt64(context.event.ad.id)) ?? [] {
+      answer(
+        UInt64(UInt(bitPattern: correlation)), by: context.index, in: context.evaluation,
+        message: message)
+    }
   }
 }
 
