@@ -147,7 +147,11 @@ struct RecordMaterial {
     case .consentUpdated: return both(event) { $0.canRequestAds = $1 }
     case .entitlementChanged: return both(event) { $0.adFree = $1 }
     case .connectivityChanged: return both(event) { $0.connected = $1 }
-    case .sdkReady: return each(event, [.ready, .notReady]) { $0.state = $1 }
+    case .sdkReady: return readiness(event)
+    case .revenueForwarded: return forwardings(event)
+    case .rewardVerified: return both(event) { $0.valid = $1 }
+    case .callbackReceived: return callbacks(event)
+    case .adDelegateLost: return each(event, [.delegate]) { $0.what = $1 }
     case .coverObserved: return each(event, [.advert, .nothing]) { $0.by = $1 }
     case .adFitChecked: return both(event) { $0.fits = $1 }
     case .sceneConnected, .sceneResized: return sizes(event)
@@ -164,7 +168,7 @@ struct RecordMaterial {
     case .adShowDecided: return decisions(event)
     case .adPaid:
       var paid = event
-      (paid.valueMicros, paid.currency, paid.precision) = (1000, money, .precise)
+      (paid.valueMicros, paid.currency, paid.precision) = (focusMoney.0, focusMoney.1, .precise)
       return [paid] + each(paid, [-1]) { $0.valueMicros = $1 }
     case .adRewardEarned, .adRewardGranted: return rewards(event)
     case .nativeMapped: return mappings(event)
@@ -174,6 +178,37 @@ struct RecordMaterial {
     case .adapterReported, .adapterTold:
       return each(event, [.impression, .click]) { $0.what = $1 }
     default: return scenes(event)
+    }
+  }
+
+  /// The value and the currency of the explained record, if it has them.
+  private var focusMoney: (Int64, Symbol) {
+    guard focus.kind == .adPaid || focus.kind == .revenueForwarded else { return (1000, money) }
+    return (focus.valueMicros ?? 1000, focus.currency)
+  }
+
+  private func forwardings(_ event: Event) -> [Event] {
+    var forwarding = event
+    (forwarding.valueMicros, forwarding.currency) = focusMoney
+    forwarding.to = focus.kind == .revenueForwarded ? focus.to : .own
+    return [forwarding] + each(forwarding, [focusMoney.0 + 1]) { $0.valueMicros = $1 }
+  }
+
+  private func readiness(_ event: Event) -> [Event] {
+    each(event, [Word.ready, .notReady]) { $0.state = $1 }.flatMap { ready in
+      each(ready, [.absent, subject.adapter]) { $0.adapter = $1 }
+    }
+  }
+
+  private func callbacks(_ event: Event) -> [Event] {
+    let kinds: [(EventKind, Word)] = [
+      (.adLoaded, .loaded), (.adFailedToLoad, .failedToLoad),
+      (.adFailedToPresent, .failedToPresent), (.adDismissed, .dismissed),
+      (.adRewardEarned, .reward),
+    ]
+    let ofFocus = kinds.filter { $0.0 == focus.kind } + kinds.filter { $0.0 != focus.kind }
+    return each(event, ofFocus) {
+      ($0.what, $0.layer, $0.ad, $0.request) = ($1.1, .app, subject.ad, subject.request)
     }
   }
 

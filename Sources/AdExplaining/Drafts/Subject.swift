@@ -81,7 +81,7 @@ extension Subject {
       scene: event.scene, format: event.format)
     switch event.kind {
     case .windowShown, .windowClosed: other.window = event.window
-    case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold:
+    case .adapterLoadCalled, .adapterCompleted, .adapterReported, .adapterTold, .sdkReady:
       other.adapter = event.adapter
     case .nativeMapped, .nativeRendered: other.format = .native
     default: break

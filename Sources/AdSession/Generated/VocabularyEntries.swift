@@ -551,7 +551,7 @@ extension Vocabulary {
       .required(.valid, .boolean)
     ),
     .init(
-      .callbackReceived, "callback.received", .callback, .sdk,
+      .callbackReceived, "callback.received", .callback, .app,
       .required(.layer, .string, values: [.sdk, .bridge, .app]),
       .required(
         .what, .string,

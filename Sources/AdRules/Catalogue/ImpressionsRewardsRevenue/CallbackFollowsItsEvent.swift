@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/callback-follows-its-event`.
   public static let callbackFollowsItsEvent = Rule(
     "callback-follows-its-event", .impressionsRewardsRevenue, .warning, .all,
-    observes: [.callback],
+    observes: [.callback, .load, .present],
     "The layers above the SDK receive only callbacks of events that happened.",
     precise: """
       at callback.received(layer app or bridge) of an ad A with an earlier ad.loaded(A): an \
