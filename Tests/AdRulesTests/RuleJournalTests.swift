@@ -55,7 +55,7 @@ import Testing
   private static let collected = "incidents/collected"
   /// All samples of which an audit need not detect every incident.
   private static let samples =
-    [collected] + ["second", "third", "fourth"].map { "incidents/\($0)-sample" }
+    [collected] + ["second", "third", "fourth", "fifth"].map { "incidents/\($0)-sample" }
 
   /// The names of the collected incidents.
   private static func collectedNames() throws -> [String] {

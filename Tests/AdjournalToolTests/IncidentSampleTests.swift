@@ -5,7 +5,7 @@ import Testing
 struct IncidentSampleTests {
   static let samples = [
     (folder: "second-sample", count: 22), (folder: "third-sample", count: 54),
-    (folder: "fourth-sample", count: 24),
+    (folder: "fourth-sample", count: 24), (folder: "fifth-sample", count: 24),
   ]
 
   /// The right sessions that a rule accuses; the page of the sample says why.
