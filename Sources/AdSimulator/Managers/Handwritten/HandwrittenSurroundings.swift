@@ -20,6 +20,8 @@ extension HandwrittenManager {
 
   private func dropAllAds() {
     for slot in slots.indices {
+      // A hidden banner waits until its page appears again.
+      if isHiddenBanner(slots[slot]) { slots[slot].hasAppeared = false }
       let held = slots[slot].ready.map(\.ad) + [slots[slot].inFeed].compactMap { $0 }
       slots[slot].ready = []
       slots[slot].inFeed = nil
