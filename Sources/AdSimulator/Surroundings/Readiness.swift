@@ -8,7 +8,9 @@ extension World {
     let began = clock.t
     var slowest: Int64 = 0
     for adapter in ["SampleCustomEvent", "SecondCustomEvent"] {
-      let wait = drawTime(50...4_000, towards: 300)
+      if bug == .adapterAskedTooEarly { recordReady(symbol(adapter), .notReady, since: began) }
+      let slow: ClosedRange<Int64> = bug == .adapterAskedTooEarly ? 9_000...30_000 : 50...4_000
+      let wait = drawTime(slow, towards: slow.lowerBound + 250)
       let state: Word = choices.bool(probability: 0.1) ? .notReady : .ready
       slowest = max(slowest, wait)
       later(wait) { $0.recordReady($0.symbol(adapter), state, since: began) }

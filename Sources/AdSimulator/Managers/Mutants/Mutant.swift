@@ -42,6 +42,7 @@ public enum Mutant: UInt8, CaseIterable, Sendable {
   case loadBesidePreloader, preloaderStartedTwice, preloaderNeverRefills, revenueNotForwarded
   case revenueForwardedTwice, revenueForwardedInUnits, callbackLostInBridge, callbackInvented
   case refusedRewardGranted, verifiedRewardKept, sdkNeverReady, endlessClicks, crashesAtExit
+  case adapterAskedTooEarly
 
   /// The name, for the option `--mutant`.
   public var name: String { Self.rows[Int(rawValue)].name }

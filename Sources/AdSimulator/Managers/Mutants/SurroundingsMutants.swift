@@ -29,5 +29,6 @@ extension Mutant {
     Row("sdk-never-ready", "The SDK never reports that it is ready."),
     Row("endless-clicks", "A program clicks an ad again and again."),
     Row("crashes-at-exit", "The app crashes when it ends."),
+    Row("adapter-asked-too-early", "Ads are requested while the adapters are still starting."),
   ]
 }
