@@ -20,12 +20,6 @@ public enum SWAR {
     UInt16(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt16.self))
   }
 
-  /// Loads four bytes from any address; the first byte becomes the lowest.
-  @inline(__always)
-  static func loadFour(_ bytes: Bytes) -> UInt32 {
-    UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
-  }
-
   /// Returns the index of the first matching byte of a mask; 8 if no byte matches.
   @inlinable @inline(__always)
   public static func position(_ mask: UInt64) -> Int {

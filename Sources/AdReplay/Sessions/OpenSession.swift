@@ -39,14 +39,6 @@ package struct OpenSession: ~Copyable {
   /// Whether the records are as a recorder writes them: `seq` counts from 1, `t` never goes back,
   /// and no record reports lost records.
   private(set) var isInOrder = true
-  /// Whether two records may have the same `seq`.
-  var mayRepeat: Bool {
-    if isInOrder { return false }
-    return isPacked || !pieces.isEmpty
-      || (0..<max(0, records.count - 1)).contains { index in
-        records.event(index).value.seq >= records.event(index + 1).value.seq
-      }
-  }
   /// Whether it has no lines yet.
   var isEmpty: Bool { count == 0 && damaged.isEmpty }
   /// Whether every record has a `crc`.

@@ -64,11 +64,6 @@ package enum System {
     return status.size
   }
 
-  /// Sets the offset of the next read; false if the file has none, such as a pipe.
-  package static func seek(_ descriptor: Int32, to offset: Int) -> Bool {
-    lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset)
-  }
-
   /// Opens a file for reading without waiting for the writer of a named pipe; nil on failure.
   package static func open(_ path: String) -> Int32? {
     let descriptor = openPath(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -118,13 +113,6 @@ package enum System {
     let result = read(descriptor, &byte, 1)
     if result > 0 { return .byte(byte) }
     return result < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notYet : .noWriter
-  }
-
-  /// Asks for pages of 2 MB if the system has them, which cost fewer page faults.
-  package static func preferLargePages(_ start: UnsafeMutableRawPointer, _ count: Int) {
-    #if canImport(Glibc) || canImport(Musl)
-      _ = madvise(start, count, MADV_HUGEPAGE)
-    #endif
   }
 
   package static func sleep(milliseconds: Int32) { usleep(UInt32(milliseconds) * 1000) }
