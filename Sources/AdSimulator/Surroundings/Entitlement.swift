@@ -6,9 +6,9 @@ extension World {
     around.isAdFree.toggle()
     storage.isAdFree = around.isAdFree
     let isAdFree = around.isAdFree
+    record(.entitlementChanged) { $0.adFree = isAdFree }
     // The views that the user scrolled away are removed with all others.
     if isAdFree { app.hidden = [] }
-    record(.entitlementChanged) { $0.adFree = isAdFree }
     if isAdFree { stopPreloader() }
   }
 }

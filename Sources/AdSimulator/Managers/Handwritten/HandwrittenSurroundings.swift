@@ -10,7 +10,7 @@ extension HandwrittenManager {
     if hidesAds { return dropAllAds() }
     refill(.retry)
     for slot in slots.indices where slots[slot].hasAppeared && isEmptyFeed(slots[slot]) {
-      request(slot, .refresh)
+      request(slot, .user)
     }
   }
 
@@ -25,6 +25,7 @@ extension HandwrittenManager {
       let held = slots[slot].ready.map(\.ad) + [slots[slot].inFeed].compactMap { $0 }
       slots[slot].ready = []
       slots[slot].inFeed = nil
+      slots[slot].timers += 1
       for ad in held { world.discard(ad, reason: .other) }
     }
   }
