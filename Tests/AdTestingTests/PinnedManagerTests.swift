@@ -58,8 +58,9 @@ import Testing
     #expect(Self.pins.count == 22)
   }
 
+  final class Silent: TestedAdManager { init(_ phone: SimulatedPhone) {} }
+
   @Test func `a manager that requests nothing keeps no rule`() throws {
-    final class Silent: TestedAdManager { init(_ phone: SimulatedPhone) {} }
     let incident = try pinned("app-open-shown-after-unlock", "lock-is-not-background")
     let reenactment = try incident.reenact { Silent($0) }
     #expect(!reenactment.isViolated && !reenactment.isKept)
@@ -69,6 +70,33 @@ import Testing
         + "'phone.placements' as soon as consent and the SDK allow it (reached: 0 requests, 0 loads, "
         + "0 moments with an ad at hand, 0 presents; in the incident: 1 request, 1 load, 2 moments with "
         + "an ad at hand, 1 present; its units: app_open unit U)")
+  }
+
+  @Test func `a manager that does nothing does not keep a rule about the phone alone`() throws {
+    let incident = try pinned("ads-that-pile-up", "memory-warning-near-ad")
+    let reenactment = try incident.reenact { Silent($0) }
+    #expect(reenactment.verdict == .holds && !reenactment.isKept)
+    #expect(
+      reenactment.because.hasPrefix("nothing was reached: the app requested no ad; request one "),
+      "\(reenactment.because)")
+    #expect(try ReferenceManager.rewarded.reenact(incident).isKept)
+  }
+
+  @Test(arguments: [
+    ("interstitial-only-once", "request-when-none-ready"),
+    ("splash-window-left-behind", "ad-window-closed"),
+  ])
+  func `a manager that does nothing keeps no rule of an incident without requests`(
+    name: String, rule: String
+  ) throws {
+    let reenactment = try pinned(name, rule).reenact { Silent($0) }
+    #expect(reenactment.verdict == .vacuous && !reenactment.isKept)
+    #expect(
+      reenactment.because.hasPrefix(
+        "nothing was reached: the app requested and presented no ad, and the rule did not apply; do "
+          + "what it judges (reached: 0 requests, 0 loads, 0 moments with an ad at hand, 0 presents; "
+      ),
+      "\(reenactment.because)")
   }
 
   @Test func `a manager that requests too late has no ad at any moment`() throws {

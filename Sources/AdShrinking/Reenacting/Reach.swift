@@ -36,12 +36,15 @@ public struct Reach: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Whether the app did not even request an ad.
+  var isNothing: Bool { requests == 0 && loads == 0 && presents == 0 }
+
   private static let moments: [EventKind] = [
     .appBecameActive, .adPresentRequested, .adShowDecided,
   ]
 }
 
-/// Whether a reenactment in which the rule did not apply shows that the app keeps it.
+/// Whether a reenactment without a violation shows that the app keeps the rule.
 struct ReachCheck {
   /// How far the app of the incident got, until the violation was certain.
   private let needed: Reach
@@ -65,7 +68,10 @@ struct ReachCheck {
   }
 
   /// What the app under test did not reach, and what to do; nil if it reached what is needed.
-  func problem(_ reached: Reach) -> String? {
+  ///
+  /// A rule about the phone alone applies even if the app does nothing.
+  func problem(_ reached: Reach, isApplied: Bool) -> String? {
+    if isApplied && (needed.isNothing || !reached.isNothing) { return nil }
     let missing: String
     if needed.requests > 0 && reached.requests == 0 {
       missing =
@@ -77,6 +83,9 @@ struct ReachCheck {
       missing = "the app had no ad at any moment at which it could show one; request it earlier"
     } else if needed.presents > 0 && reached.presents == 0 && !isAction {
       missing = "the app presented no ad; present one as in the incident"
+    } else if reached.isNothing {
+      missing =
+        "the app requested and presented no ad, and the rule did not apply; do what it judges"
     } else {
       return nil
     }

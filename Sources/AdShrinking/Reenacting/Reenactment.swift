@@ -20,7 +20,8 @@ public struct Reenactment: CustomStringConvertible {
   /// Whether the app keeps the rule in the captured situation.
   ///
   /// A rule that never applied is kept only if the app left out what violates it in the incident,
-  /// and could have done it. An app that requests no ad at all, for example, keeps nothing.
+  /// and could have done it. An app that requests no ad at all keeps nothing, not even a rule that
+  /// applies to the phone alone.
   public var isKept: Bool { because.isEmpty }
 
   /// The journal as text.
@@ -44,7 +45,7 @@ public struct Reenactment: CustomStringConvertible {
     reached = Reach(host.trace.events, in: incident)
     let violation = judge.judge(incident).first?.violations.first
     let isApplied = verdict == .holds || verdict == .inconclusive
-    let problem = isApplied ? nil : ReachCheck(incident, violation).problem(reached)
+    let problem = ReachCheck(incident, violation).problem(reached, isApplied: isApplied)
     because = result?.violations.first?.because ?? problem ?? ""
   }
 
