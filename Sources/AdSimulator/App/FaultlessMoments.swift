@@ -13,33 +13,50 @@ extension World {
 
   /// Offers moments to all open placements, and notes the placements that were never used.
   ///
+  /// A moment of a unit is used by any ad of its format in its window: several units can be the
+  /// waterfall of one place in the app, which shows the best ad that it has.
+  ///
   /// Ten minutes of use come first, so that a manager that waits for a lost callback can give up.
   func offerFaultlessMoments() {
     let begin = trace.events.count
+    var used: Set<Placement> = []
     for _ in 0..<Self.faultlessMoments where !isOver {
       let away = max(12_000, limit(.minBackgroundSeconds) + 1_000)
       leave(for: away...away + 60_000)
       advance(by: 40_000)
-      for placement in openPlacements where placement.format != .appOpen { offerFreely(placement) }
+      for placement in openPlacements where placement.format != .appOpen {
+        if offerFreely(placement) { used.insert(placement) }
+      }
     }
     guard !isOver, !choices.isRejected else { return }
-    unusedPlacements = openPlacements.filter { canShow($0) && !isPresented($0, since: begin) }
+    unusedPlacements = openPlacements.filter {
+      canShow($0) && !used.contains($0) && !isPresented($0, since: begin)
+    }
   }
 
-  private func offerFreely(_ placement: Placement) {
+  /// Offers a moment; returns whether an ad of the format was presented in the window.
+  private func offerFreely(_ placement: Placement) -> Bool {
     for _ in 0..<max(2, Int(app.policy.count(.interstitialMinActions) ?? 2)) where !isOver {
       act(in: placement.scene)
     }
-    if isOver || !sdk.up.isEmpty { return }
+    if isOver || !sdk.up.isEmpty { return false }
+    let begin = trace.events.count
     offer(placement)
     // The ad is gone after 26 seconds, and the pause after it ends before the next moment.
     advance(by: max(40_000, limit(.interstitialMinGapSeconds) + 28_000))
+    return trace.events[begin...].contains {
+      $0.kind == .adPresentRequested && $0.format == placement.format
+        && $0.scene == placement.scene
+    }
   }
 
+  /// Whether an ad of the unit was presented; for app-open ads, of any unit in any window, since
+  /// the moment of all of them is the return.
   private func isPresented(_ placement: Placement, since begin: Int) -> Bool {
     trace.events[begin...].contains {
-      $0.kind == .adPresentRequested && $0.unit == placement.unit
-        && (placement.format == .appOpen || $0.scene == placement.scene)
+      $0.kind == .adPresentRequested
+        && (placement.format == .appOpen
+          ? $0.format == .appOpen : $0.unit == placement.unit && $0.scene == placement.scene)
     }
   }
 

@@ -57,11 +57,18 @@ final class ManagerBridge: AdManager {
       phone.placement(of: simulated, world).map { placement in
         (
           .showsWhenItCan,
-          "no \(placement) was presented at \(World.faultlessMoments) moments after all faults had "
-            + "ended, though loads succeed and no threshold of the app forbids it", world.now
+          "no \(placement) was presented at \(World.faultlessMoments) moments\(unit(placement)) "
+            + "after all faults had ended, though loads succeed and no threshold of the app "
+            + "forbids it", world.now
         )
       }
     }
+  }
+
+  /// Names the unit of a placement whose format other units of the app have as well.
+  private func unit(_ placement: AdPlacement) -> String {
+    let units = phone.app.units.filter { $0.format == placement.unit.format }
+    return units.count > 1 ? " of unit '\(placement.unit.name)'" : ""
   }
 
   func receive(_ event: Event, at index: Int, in world: World) {
