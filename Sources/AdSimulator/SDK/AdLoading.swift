@@ -121,7 +121,7 @@ extension World {
   }
 
   /// The error codes of configuration errors.
-  private static let configurationCodes: [Int64] = [10, 0, 4, 12, 20]
+  public static let configurationCodes: [Int64] = [10, 0, 4, 12, 20]
 
   /// A failure that was on its way when the configuration changed breaks the unit again.
   private func markBroken(_ placement: Placement, _ code: Int64) {
