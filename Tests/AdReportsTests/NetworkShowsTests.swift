@@ -167,10 +167,10 @@ struct NetworkShowsTests {
     script.add(#""app.entered_background""#, after: 5)
     script.add(#""app.entering_foreground""#, after: 3600)
     script.add(Self.event("ad.dismissed"), after: 10)
-    #expect(try script.total().shows.onScreen.percentile(50) == 15_000)
+    #expect(try script.statistics(by: [.network]).total.shows.onScreen.percentile(50) == 15_000)
     var other = Self.shown()
     other.add(Self.event("ad.dismissed"), after: 10, skipping: 1)
-    #expect(try other.total().shows.onScreen.count == 0)
+    #expect(try other.statistics(by: [.network]).total.shows.onScreen.count == 0)
   }
 
   @Test func `The example of a fault is the session with the fewest records`() throws {

@@ -378,17 +378,21 @@ struct StatisticsTests {
         readings += try Samples.audited(path).map(\.reading)
       }
     }
-    let totals = [[], [.format], [.unit, .day], StatisticsField.allCases].map { fields in
+    // Shows are judged only where networks are compared.
+    let plain: [[StatisticsField]] = [[], [.format], [.unit, .day]]
+    let ofNetworks = [[.network], [.adapter, .day], StatisticsField.allCases]
+    let totals = (plain + ofNetworks).map { fields in
       [readings, readings.reversed()].map { order in
         order.reduce(into: AdStatistics(by: fields)) {
           $0.add(AdStatistics(of: $1.trace, by: fields))
         }
       }
     }
-    for (forwards, backwards) in totals.map({ ($0[0], $0[1]) }) {
-      #expect(forwards.groups == backwards.groups)
-      #expect(forwards.total == totals[0][0].total)
+    for (index, sums) in totals.enumerated() {
+      #expect(sums[0].groups == sums[1].groups)
+      #expect(sums[0].total == totals[index < plain.count ? 0 : plain.count][0].total)
     }
+    #expect(totals[plain.count][0].total.ads == totals[0][0].total.ads)
     let total = totals[0][0].total
     #expect(total.requests > 100 && total.undecided > 0 && total.failures.entries.count > 3)
     #expect(total.shown + total.wasted + total.undecided <= total.ads)

@@ -18,7 +18,8 @@ struct SessionCounter {
   private var strays: Set<Symbol> = []
   private var time = ActiveTime()
   private var days = SortedTable<Int64, Int>()
-  private let judge: ShowJudge
+  /// Judges shows; nil where no group is of a network, an adapter or a creative.
+  private let judge: ShowJudge?
   /// The index of the full-screen ad that was shown last.
   private var lastShown: Int?
 
@@ -70,7 +71,7 @@ struct SessionCounter {
     recordsRevenue = trace.captured.contains(ClassSet(.revenue))
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
     time.measure(trace)
-    judge = ShowJudge(trace, time)
+    judge = statistics.fields.contains(where: \.isOfNetwork) ? ShowJudge(trace, time) : nil
   }
 
   mutating func count() {
@@ -121,7 +122,7 @@ struct SessionCounter {
     // The field is the name of an adapter only in these two kinds.
     let isAnswer = event.kind == .adLoaded || event.kind == .adFailedToLoad
     if isAnswer { grouping.adapter = event.text }
-    if event.kind == .adLoaded {
+    if event.kind == .adLoaded && !trace.freeTexts.isEmpty {
       grouping.network = trace.freeTextSymbol(.network, ofEvent: index)
       grouping.creative = trace.freeTextSymbol(.creative, ofEvent: index)
     }
@@ -196,7 +197,9 @@ struct SessionCounter {
       return
     }
     ads[number].isShown = true
-    if ads[number].show != nil || !ads[number].grouping.format.isFullScreen { return }
+    if judge == nil || ads[number].show != nil || !ads[number].grouping.format.isFullScreen {
+      return
+    }
     ads[number].show = FullScreenShow(at: index)
     lastShown = number
   }
@@ -210,7 +213,7 @@ struct SessionCounter {
   /// Notes that the user acted, which shows that the last ad is gone.
   private mutating func note(userAt index: Int) {
     guard let number = lastShown, let show = ads[number].show, show.over == nil,
-      judge.isOver(show, at: index)
+      judge?.isOver(show, at: index) == true
     else { return }
     ads[number].show?.over = index
   }
@@ -240,7 +243,7 @@ struct SessionCounter {
         figures.leftOver += 1
       }
       if let show = ad.show {
-        judge.add(show, of: ad.grouping.format, to: &figures.shows, path: path)
+        judge?.add(show, of: ad.grouping.format, to: &figures.shows, path: path)
       }
     }
   }
