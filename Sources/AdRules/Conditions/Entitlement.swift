@@ -14,15 +14,6 @@ extension EvaluationContext {
     }
   }
 
-  /// Whether the user paid for no ads, by the last record; unknown after a gap, which can hide a
-  /// change.
-  var hasPaidForNoAds: Truth {
-    guard captures(.entitlement) else { return .no }
-    let changed = session.surroundings.entitlement
-    let isPaid = changed.isPresent && event(at: changed).flag(Flag.adFree) == true
-    return Truth.seen(isPaid ? changed : .none).unless(hasGap(since: changed))
-  }
-
   /// Whether the user is known to have paid for no ads for more than a threshold of `t`; yes has
   /// the `entitlement.changed`.
   private func hasPaid(forLongerThan key: PolicyKey) -> Truth {

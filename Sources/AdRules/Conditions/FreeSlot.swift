@@ -143,13 +143,24 @@ extension EvaluationContext {
     return (isSplit ? Truth.yes(size) : .no).unless(hasGap(since: size))
   }
 
-  /// Whether the device has no network connection, by the last record; unknown after a gap, which
-  /// can hide a change.
+  /// Whether the user paid for no ads.
+  private var hasPaidForNoAds: Truth {
+    lastSays(.entitlement, session.surroundings.entitlement) { $0.adFree == true }
+  }
+
+  /// Whether the device has no network connection.
   private var lacksConnection: Truth {
-    guard captures(.connectivity) else { return .no }
-    let changed = session.surroundings.connectivity
-    let isLost = changed.isPresent && event(at: changed).connected == false
-    return Truth.seen(isLost ? changed : .none).unless(hasGap(since: changed))
+    lastSays(.connectivity, session.surroundings.connectivity) { $0.connected == false }
+  }
+
+  /// Whether the last change in a class says something; unknown after a gap, which can hide
+  /// another one.
+  private func lastSays(
+    _ eventClass: EventClass, _ changed: EventIndex, _ says: (Event) -> Bool
+  ) -> Truth {
+    guard captures(eventClass) else { return .no }
+    let isMet = changed.isPresent && says(event(at: changed))
+    return Truth.seen(isMet ? changed : .none).unless(hasGap(since: changed))
   }
 
   /// Whether a preloader of the SDK keeps ads of a unit ready; yes has its `preload.started`.
