@@ -34,6 +34,24 @@ import Testing
         ].map { "\($0), but the callback did not reach the app (limit 2 s, callback_s)" })
   }
 
+  @Test func `callbacks in three layers are no second outcome, and the one of the app counts`()
+    throws
+  {
+    func verdict(_ layers: [String]) throws -> Verdict {
+      let callbacks = layers.map { "9000 callback.received layer=\($0) what=dismissed ad=a" }
+      let lines = """
+        25 callback.received layer=app what=loaded ad=a
+        80 ad.will_present unit=u format=rewarded ad=a
+        8990 ad.dismissed unit=u format=rewarded ad=a
+        \(callbacks.joined(separator: "\n"))
+        60000 app.memory_warning
+        """
+      return try Self.result("callback-reaches-app", lines).verdict
+    }
+    #expect(try verdict(["sdk", "bridge", "app"]) == .holds)
+    #expect(try verdict(["sdk", "bridge"]) == .violated)
+  }
+
   @Test func `an outcome that the SDK reports twice needs one callback`() throws {
     let lines = """
       25 callback.received layer=app what=loaded ad=a

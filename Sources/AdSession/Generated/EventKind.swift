@@ -178,6 +178,9 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   /// `revenue.forwarded`: The app passed the revenue of an ad on to an analytics service.
   case revenueForwarded
   /// `preload.started`: The app told the SDK to keep ads of a unit ready.
+  ///
+  /// An ad that the app takes from it is recorded in that moment, as `ad.requested` with the reason
+  /// `preload` and its `ad.loaded`; the loads of the preloader itself are not recorded.
   case preloadStarted
   /// `preload.available`: The preloader has an ad ready.
   case preloadAvailable
