@@ -49,9 +49,11 @@ enum Fleet {
     try table(lines.map { Array($0.utf8) })
   }
 
-  static func table(_ lines: [[UInt8]]) throws -> (ProblemTable, FleetInput) {
+  static func table(
+    _ lines: [[UInt8]], by field: StatisticsField? = nil
+  ) throws -> (ProblemTable, FleetInput) {
     var input = FleetInput(rules: RuleBook.all)
-    var table = ProblemTable(rules: RuleBook.all)
+    var table = ProblemTable(rules: RuleBook.all, by: field)
     for line in lines { table.add(try input.session(line), of: input) }
     return (table, input)
   }

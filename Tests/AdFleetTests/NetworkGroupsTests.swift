@@ -195,6 +195,20 @@ struct NetworkGroupsTests {
       violated("d\(number)", #""network":"\#(number == 0 ? "N" : "M")","#, id: "bbbbbbbbbbbb")
     }
 
+  @Test func `A table by a field of ads names its values alone, and nothing without any`() throws {
+    func lines(by field: StatisticsField) throws -> [Substring] {
+      let (table, input) = try Fleet.table(Self.problems, by: field)
+      let text = ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
+        .text(top: .max, journals: [:])
+      #expect(text.contains("violations in"))
+      return text.split(separator: "\n").filter { $0.contains("\u{A0}%") || $0.contains("s: ") }
+    }
+    #expect(
+      try lines(by: .adapter).contains { $0 == "   Adapters: X 100\u{A0}% of 7 violations" })
+    #expect(try !lines(by: .adapter).contains { $0.contains("Networks: ") })
+    #expect(try !lines(by: .creative).contains { $0.contains("\u{A0}%") })
+  }
+
   @Test func `A problem names its networks, with their shares of it and of other problems`() throws
   {
     let (table, input) = try Fleet.table(Self.problems)
@@ -202,12 +216,15 @@ struct NetworkGroupsTests {
       .text(top: .max, journals: [:])
     #expect(
       text.contains(
-        "   Networks: N 86 % of 7 violations (other problems: 25 %), X 14 % (other\n"
-          + "     problems: 0 %)\n"))
+        "   Networks: N 86\u{A0}% of 7 violations (other problems: 25\u{A0}%), X 14\u{A0}% (other\n"
+          + "     problems: 0\u{A0}%)\n"))
     #expect(
-      text.contains("   Networks: M 75 % of 4 violations (other problems: 0 %), N 25 % (other"))
+      text.contains(
+        "   Networks: M 75\u{A0}% of 4 violations (other problems: 0\u{A0}%), N 25\u{A0}% (other"))
     let page = ProblemsPage.section(table, of: input)
-    #expect(page.contains("<small>Networks: N 86 % of 7 violations (other problems: 25 %), X 14 %"))
+    #expect(
+      page.contains(
+        "<small>Networks: N 86\u{A0}% of 7 violations (other problems: 25\u{A0}%), X 14\u{A0}%"))
     let problem = try #require(
       Samples.object(try Fleet.json(Self.problems)).objects("problems").first)
     let networks = problem.objects("networks")
@@ -226,7 +243,8 @@ struct NetworkGroupsTests {
     let text = ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
       .text(top: .max, journals: [:])
     #expect(
-      text.contains("   Networks: N0 25 % of 4 violations, N1 25 %, N2 25 %, and 1 more\n"))
+      text.contains(
+        "   Networks: N0 25\u{A0}% of 4 violations, N1 25\u{A0}%, N2 25\u{A0}%, and 1 more\n"))
     let json = try Samples.object(Fleet.json(lines)).objects("problems")
     #expect(json[0].objects("networks")[0]["share_of_other_problems"] is NSNull)
     let without = try Fleet.table([Fleet.line("a", violations: Fleet.violated(id: "aaaaaaaaaaaa"))])

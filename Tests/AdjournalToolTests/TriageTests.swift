@@ -68,6 +68,17 @@ struct TriageTests {
     #expect(run.exit == exit, "\(run.errors)")
   }
 
+  @Test func `The option --by selects what a problem says of its ads`() throws {
+    let words = ["triage", "--exit-zero", "--top", "0"]
+    let adapters = try Tool.run(Tool.path, words + ["--by", "adapter", "Journals/incidents"])
+    #expect(adapters.exit == 0 && adapters.text.contains("   Adapters: "))
+    #expect(!adapters.text.contains("   Networks: "))
+    let refused = try Tool.run(Tool.path, words + ["--by", "unit", "Journals/incidents"])
+    #expect(refused.exit == 2)
+    #expect(
+      refused.errors == "adjournal: invalid value 'unit' for '--by' (adapter, network, creative)\n")
+  }
+
   @Test func `Damage in lines has the exit status of damage in journals`() throws {
     let lines = try Tool.run(Tool.path, Self.audit + ["Journals/damaged/bad-seal.jsonl"]).output
     let run = try Tool.run("triage", "-", input: lines)

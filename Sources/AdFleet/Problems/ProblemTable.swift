@@ -11,13 +11,16 @@ package struct ProblemTable {
   package private(set) var violatedSessions = 0
   /// The number of violations.
   package private(set) var violations = 0
-  /// The number of violations of each network, or of the adapter of ads without a network.
+  /// The field of the ads whose values are counted; nil for the network, else the adapter.
+  package let field: StatisticsField?
+  /// The number of violations of each of these values.
   private var networks: [String: Int] = [:]
   private var activated: [Int]
   private var problems: [String: Problem] = [:]
 
-  /// Makes the table of an empty fleet.
-  package init(rules: [Rule]) {
+  /// Makes the table of an empty fleet, by default with networks, and adapters of ads without one.
+  package init(rules: [Rule], by field: StatisticsField? = nil) {
+    self.field = field
     activated = Array(repeating: 0, count: rules.count)
   }
 
@@ -35,18 +38,21 @@ package struct ProblemTable {
         problems.removeValue(forKey: id)
         ?? Problem(id, identity, of: input.rules)
       if found.insert(id).inserted { problem.add(session) }
-      problem.add(violation)
+      let network = name(violation.source)
+      problem.add(violation, network)
       problems[id] = problem
-      if let network = violation.source.networkOrAdapter {
-        networks[network, default: 0] += violation.count
-      }
+      if let network { networks[network, default: 0] += violation.count }
     }
+  }
+
+  private func name(_ source: AdSource) -> String? {
+    field.map { source[$0] } ?? source.networkOrAdapter
   }
 
   /// The number of sessions in which a rule applied at least once.
   package func activatedSessions(ofRule index: Int) -> Int { activated[index] }
 
-  /// The networks, or adapters, of the ads that a problem is about, the one with the most
+  /// The networks, adapters or creatives of the ads that a problem is about, the one with the most
   /// violations first.
   package func networks(of problem: Problem) -> [NetworkShare] {
     let own = problem.networks.values.reduce(0, +)
@@ -88,7 +94,7 @@ package struct Problem {
   package private(set) var violations = 0
   /// The violations that follow from this problem, by rule.
   package private(set) var consequences: [String: Int] = [:]
-  /// The number of violations of each network, or of the adapter of ads without a network.
+  /// The number of violations of each network, adapter or creative.
   fileprivate var networks: [String: Int] = [:]
   package private(set) var sessions = 0
   package private(set) var installs = InstallSketch()
@@ -107,9 +113,9 @@ package struct Problem {
     sentence = rule?.sentence ?? ""
   }
 
-  fileprivate mutating func add(_ violation: FleetSession.Violation) {
+  fileprivate mutating func add(_ violation: FleetSession.Violation, _ network: String?) {
     violations += violation.count
-    if let network = violation.source.networkOrAdapter {
+    if let network {
       networks[network, default: 0] += violation.count
     }
     if violation.follows != nil {

@@ -14,7 +14,7 @@ package enum ProblemsPage {
     let rows = problems.prefix(most).map { problem in
       row(
         problem, ProblemRate(problem, table, input),
-        NetworkShare.text(table.networks(of: problem)))
+        NetworkShare.text(table, problem))
     }
     let left = problems.count - rows.count
     let more =

@@ -33,7 +33,7 @@ package struct ProblemsText {
     let remedy = problem.remedy.map { "Fix: \($0.filter { $0 != "`" })" }
     let parts = [
       problem.sentence, problem.circumstances, counts(problem),
-      NetworkShare.text(table.networks(of: problem)), consequences(problem), ranges(problem),
+      NetworkShare.text(table, problem), consequences(problem), ranges(problem),
       remedy,
     ]
     let example = TerminalEscaping.text(problem.exemplar.session)
@@ -119,7 +119,8 @@ extension NetworkShare {
 
   /// The networks of a problem: `Networks: N 83 % of 12 (other problems: 20 %), …`; nil without
   /// any.
-  static func text(_ all: [NetworkShare]) -> String? {
+  static func text(_ table: ProblemTable, _ problem: Problem) -> String? {
+    let all = table.networks(of: problem)
     if all.isEmpty { return nil }
     let total = all.reduce(0) { $0 + $1.violations }
     let parts = all.prefix(most).enumerated().map { number, network in
@@ -128,8 +129,20 @@ extension NetworkShare {
       return "\(network.name) \(percent(network.share))\(whole)\(others)"
     }
     let left = all.count - parts.count
-    return "Networks: " + parts.joined(separator: ", ") + (left > 0 ? ", and \(left) more" : "")
+    return heading(table.field) + parts.joined(separator: ", ")
+      + (left > 0 ? ", and \(left) more" : "")
   }
 
-  private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+  private static func heading(_ field: StatisticsField?) -> String {
+    switch field {
+    case .adapter: "Adapters: "
+    case .creative: "Creatives: "
+    default: "Networks: "
+    }
+  }
+
+  /// The space between the number and its unit does not end a line.
+  private static func percent(_ share: Double) -> String {
+    "\(Int((share * 100).rounded()))\u{A0}%"
+  }
 }

@@ -12,6 +12,12 @@ extension CommandEntry {
     name: "triage", summary: "Group the violations of a fleet into problems to fix.",
     operands: "FILE…", fewest: 1,
     options: [
+      OptionEntry(
+        name: "--by", value: .one("FIELD"),
+        help:
+          "Say of each problem which adapter, network or creative shows it (default: network, and "
+          + "the adapter of ads without one).",
+        choices: [StatisticsField.adapter, .network, .creative].map(\.rawValue)),
       .textOrJSON,
       OptionEntry(
         name: "--top", value: .one("N"),
@@ -69,7 +75,9 @@ private struct TriageCommand {
     self.top = top == 0 ? Int.max : top
     folder = try arguments.newFile()
     reader = try FleetReader(arguments, hasFigures: false)
-    table = ProblemTable(rules: reader.input.rules)
+    table = ProblemTable(
+      rules: reader.input.rules,
+      by: arguments.value("--by").flatMap(StatisticsField.init(rawValue:)))
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {

@@ -4,6 +4,9 @@ public import AdSession
 
 extension Recorded {
   /// `preload.started`: The app told the SDK to keep ads of a unit ready.
+  ///
+  /// An ad that the app takes from it is recorded in that moment, as `ad.requested` with the reason
+  /// `preload` and its `ad.loaded`; the loads of the preloader itself are not recorded.
   public struct PreloadStarted: VocabularyEvent {
     let unit: String
     let format: Format
@@ -68,6 +71,9 @@ extension Recorded {
 
 extension RecordedEvent where Self == Recorded.PreloadStarted {
   /// The app told the SDK to keep ads of a unit ready.
+  ///
+  /// An ad that the app takes from it is recorded in that moment, as `ad.requested` with the reason
+  /// `preload` and its `ad.loaded`; the loads of the preloader itself are not recorded.
   ///
   /// - Parameters:
   ///   - unit: The ad unit ID.
