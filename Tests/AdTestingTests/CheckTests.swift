@@ -12,7 +12,7 @@ import Testing
     var test = AdManagerTest(app, make: make)
     test.shrinkingRecords = 50_000
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: sessions) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: sessions) })
     #expect(failure.rule == check, "\(failure)")
     return failure.because
   }

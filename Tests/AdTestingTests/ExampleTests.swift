@@ -46,7 +46,7 @@ struct ExampleTests {
       let text = try text(document)
       let message = "\n\(rule): \(failure.sentence)\n  \(failure.because)\n"
       #expect(text.contains(message), "\(document) lacks:\(message)")
-      #expect(text.contains("\nreplay: verify(replay: \"…\")\n"), "\(document)")
+      #expect(text.contains("\nreplay: check(replay: \"…\")\n"), "\(document)")
       for record in failure.journal.split(separator: "\n").dropFirst() {
         #expect(text.contains(record), "\(document) lacks \(record)")
       }

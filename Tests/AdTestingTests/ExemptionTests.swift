@@ -17,7 +17,7 @@ import Testing
     test.faultPacks = [
       FaultPack(name: "one", faults: FaultSet([fault, .shortAbsences, .longAbsences]))
     ]
-    do { try test.verify(sessions: sessions) } catch { return error.rule }
+    do { try test.check(sessions: sessions) } catch { return error.rule }
     return nil
   }
 
@@ -101,7 +101,7 @@ import Testing
   ) {
     var test = AdManagerTest(InterstitialAds.app) { SlotAds<Forgetful>($0) }
     test.faultPacks = [FaultPack(name: "two", faults: FaultSet([fault, .noFill]))]
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 2_000) }
     #expect(
       ["load-failure-does-not-silence-slot", "shows-when-it-can"].contains(failure?.rule))
   }

@@ -14,7 +14,7 @@ import Testing
 
   /// The failure of that manager, which several tests look at.
   private static let impatient = Result(catching: {
-    try AdManagerTest(AppOpenAds.app) { Impatient($0) }.verify(sessions: 1_000)
+    try AdManagerTest(AppOpenAds.app) { Impatient($0) }.check(sessions: 1_000)
   })
 
   private func impatientFailure() throws -> AdTestFailure {
@@ -24,7 +24,7 @@ import Testing
   private func failure<Manager: TestedAdManager>(
     _ test: AdManagerTest<Manager>, sessions: Int = 1_000
   ) throws -> AdTestFailure {
-    try #require(#expect(throws: AdTestFailure.self) { try test.verify(sessions: sessions) })
+    try #require(#expect(throws: AdTestFailure.self) { try test.check(sessions: sessions) })
   }
 
   @Test func `the message has the values of the case and not of the shrunk journal`() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(text.contains("\n  to fix it: \(remedy)\n"))
     #expect(failure.sessions > 0 && failure.seed == 1)
     #expect(text.contains("\n  found in session \(failure.sessions), seed 1\n"))
-    #expect(text.hasSuffix("\nreplay: verify(replay: \"\(replay)\")"))
+    #expect(text.hasSuffix("\nreplay: check(replay: \"\(replay)\")"))
     #expect(replay.count <= 200)
   }
 
@@ -72,7 +72,7 @@ import Testing
     let found = try impatientFailure()
     let replay = try #require(found.replay)
     let again = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) })
+      #expect(throws: AdTestFailure.self) { try test.check(replay: replay) })
     #expect(Counted.made <= 3, "at most three processes")
     #expect(again.because == found.because && again.timeline == found.timeline)
   }
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: ["hello", "choices:0.1", "_311.xx", ""])
   func `an invalid replay is an error`(text: String) {
     let test = AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(replay: text) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(replay: text) }
     #expect(
       failure?.sentence
         == "'\(text)' is no replay of a case; copy the whole text that a failure prints")
@@ -92,7 +92,7 @@ import Testing
     for index in replay.indices {
       var wrong = replay
       wrong.replaceSubrange(index...index, with: replay[index] == "7" ? "8" : "7")
-      let failure = #expect(throws: AdTestFailure.self) { try test.verify(replay: wrong) }
+      let failure = #expect(throws: AdTestFailure.self) { try test.check(replay: wrong) }
       #expect(failure?.sentence.contains("is no replay of a case") == true, "\(wrong)")
     }
   }

@@ -7,7 +7,7 @@ import Testing
 /// Managers that misuse the phone, throw or hang fail the test with a message of their own.
 struct MisbehaviourTests {
   @Test func `a manager that keeps the rules passes with a report of the activated rules`() throws {
-    let report = try AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }.verify(
+    let report = try AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }.check(
       sessions: 600)
     #expect(report.sessions >= 500)
     let activated = report.activated.filter { $0.sessions > 0 }.map(\.rule)
@@ -39,7 +39,7 @@ struct MisbehaviourTests {
     }
     var test = AdManagerTest(InterstitialAds.app) { Hanging($0) }
     test.callTimeoutSeconds = 0.3
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 100) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 100) }
     #expect(failure?.sentence == "the manager did not return from 'wantsToShow'")
     #expect(failure?.because == "the call took longer than 1 s")
     #expect(failure?.journal.contains("\"event\":\"session.began\"") == true)
@@ -55,13 +55,13 @@ struct MisbehaviourTests {
     var test = AdManagerTest(InterstitialAds.app) { Hanging($0) }
     test.callTimeoutSeconds = 0.4
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 200) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 200) })
     #expect(failure.sentence == "the manager did not return from 'appEnteredBackground'")
     let records = failure.journal.split(separator: "\n")
     #expect(records.count <= 30, "\(records.count)")
     #expect(records.last?.contains("\"event\":\"app.entered_background\"") == true)
     let replay = try #require(failure.replay)
-    let again = #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) }
+    let again = #expect(throws: AdTestFailure.self) { try test.check(replay: replay) }
     #expect(again?.journal == failure.journal)
   }
 
@@ -74,7 +74,7 @@ struct MisbehaviourTests {
     }
     var test = AdManagerTest(InterstitialAds.app) { Slow($0) }
     test.callTimeoutSeconds = 5
-    try test.verify(sessions: 40)
+    try test.check(sessions: 40)
   }
 
   @Test func `a manager that closes the loading screen twice fails`() {
@@ -134,7 +134,7 @@ struct MisbehaviourTests {
     _ app: TestedApp = InterstitialAds.app, make: @escaping (SimulatedPhone) throws -> Manager
   ) -> AdTestFailure? {
     #expect(throws: AdTestFailure.self) {
-      try AdManagerTest(app, make: make).verify(sessions: 60)
+      try AdManagerTest(app, make: make).check(sessions: 60)
     }
   }
 }

@@ -27,6 +27,6 @@ import Testing
 
   @Test(arguments: ReferenceManager.allCases)
   func `a reference manager keeps all rules`(manager: ReferenceManager) throws {
-    try manager.verify(sessions: 300)
+    try manager.check(sessions: 300)
   }
 }

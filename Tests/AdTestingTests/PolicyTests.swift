@@ -8,7 +8,7 @@ import Testing
   private func applied(_ rule: String, _ app: TestedApp) throws -> Int {
     var test = AdManagerTest(app) { AppOpenAds($0) }
     test.excludedRules = ["shows-when-it-can"]
-    let report = try test.verify(sessions: 150)
+    let report = try test.check(sessions: 150)
     return report.activated.first { $0.rule == rule }?.sessions ?? 0
   }
 
@@ -42,10 +42,10 @@ import Testing
     throws
   {
     var app = AppOpenAds.app
-    try AdManagerTest(app) { Listening($0) }.verify(sessions: 400)
+    try AdManagerTest(app) { Listening($0) }.check(sessions: 400)
     #expect(Listening.policies.isEmpty)
     app.remotePolicies = [AdPolicy(dailyCap: 2), AdPolicy(minimumBackgroundSeconds: 60)]
-    try AdManagerTest(app) { Listening($0) }.verify(sessions: 600)
+    try AdManagerTest(app) { Listening($0) }.check(sessions: 600)
     #expect(Listening.isConsistent)
     let changed = AdPolicy(dailyCap: 2, minimumBackgroundSeconds: 60)
     #expect(Listening.policies.contains(changed), "both changes in one process")
@@ -62,35 +62,35 @@ import Testing
   @Test func `a rule can be excluded`() throws {
     var test = hasty
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 500) })
     #expect(failure.rule == "interstitial-min-gap")
     test.excludedRules = ["interstitial-min-gap"]
-    try test.verify(sessions: 300)
+    try test.check(sessions: 300)
   }
 
   @Test func `a test can be about some rules only`() throws {
     var test = hasty
     test.onlyRules = ["full-screen-max-age", "single-use-ad"]
-    let report = try test.verify(sessions: 500)
+    let report = try test.check(sessions: 500)
     #expect(report.activated.map(\.rule) == ["full-screen-max-age", "single-use-ad"])
     test.onlyRules = ["interstitial-min-gap"]
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 500) }
     #expect(failure?.rule == "interstitial-min-gap")
   }
 
   @Test func `warnings count unless the minimum severity is error`() throws {
     var test = hasty
     test.minimumSeverity = .error
-    try test.verify(sessions: 500)
+    try test.check(sessions: 500)
     test.severities = ["interstitial-min-gap": .error]
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 500) }
     #expect(failure?.rule == "interstitial-min-gap")
   }
 
   @Test func `a failure has the thresholds in force`() throws {
     let test = hasty
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 500) })
     let threshold = try #require(failure.thresholds.first)
     #expect(threshold.name == "interstitial_min_gap_s" && threshold.value == 30)
     #expect(failure.description.contains("\n  thresholds in force: interstitial_min_gap_s 30\n"))

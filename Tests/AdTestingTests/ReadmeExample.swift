@@ -28,6 +28,6 @@ struct ReadmeExample {
   }
 
   @Test func `our ads keep the rules`() throws {
-    try AdManagerTest(.interstitial()) { LevelAds($0) }.verify()
+    try AdManagerTest(.interstitial()) { LevelAds($0) }.check()
   }
 }

@@ -13,7 +13,7 @@ import Testing
     changeApp(&app)
     var test = AdManagerTest(app) { InterstitialAds($0) }
     change(&test)
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 10) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 10) }
     return failure?.description
   }
 
@@ -71,9 +71,9 @@ import Testing
 
   @Test func `a run without sessions or seeds is refused`() {
     let test = AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }
-    let none = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 0) }
+    let none = #expect(throws: AdTestFailure.self) { try test.check(sessions: 0) }
     #expect(none?.sentence == "'sessions' is 0; at least 1")
-    let seedless = #expect(throws: AdTestFailure.self) { try test.verify(seeds: []) }
+    let seedless = #expect(throws: AdTestFailure.self) { try test.check(seeds: []) }
     #expect(seedless?.sentence == "'seeds' is empty; pass at least one")
   }
 }

@@ -14,7 +14,7 @@ struct SearchTests {
   @Test func `a failure has the rule, its sentence, a small journal and a replay`() throws {
     let test = AdManagerTest(InterstitialAds.app) { Forgetful($0) }
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 2_000) })
     #expect(failure.rule == "reload-after-dismiss")
     #expect(failure.sentence == "After an ad is dismissed, the next one is requested.")
     let records = failure.journal.split(separator: "\n")
@@ -22,15 +22,15 @@ struct SearchTests {
     #expect(!failure.isFlaky)
     let replay = try #require(failure.replay)
     let again = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) })
+      #expect(throws: AdTestFailure.self) { try test.check(replay: replay) })
     #expect(again.rule == failure.rule && again.journal == failure.journal)
   }
 
   @Test func `the same seed gives the same failure`() {
     var test = AdManagerTest(InterstitialAds.app) { Forgetful($0) }
     test.shrinkingRecords = 20_000
-    let one = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seeds: [9]) }
-    let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500, seeds: [9]) }
+    let one = #expect(throws: AdTestFailure.self) { try test.check(sessions: 500, seeds: [9]) }
+    let other = #expect(throws: AdTestFailure.self) { try test.check(sessions: 500, seeds: [9]) }
     #expect(one?.description == other?.description)
   }
 
@@ -44,7 +44,7 @@ struct SearchTests {
       }
     ]
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 500) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 500) })
     let rules = [
       "unexpired-ad-not-thrown-away", "one-load-in-flight", "no-load-before-consent",
       "no-load-before-sdk-start",

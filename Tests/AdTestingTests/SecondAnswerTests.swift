@@ -23,12 +23,12 @@ import Testing
         if case .failure = result { Self.ignored += 1 }
       }
     }
-    try test(Deaf.self).verify(sessions: 1_000)
+    try test(Deaf.self).check(sessions: 1_000)
     #expect(Deaf.ignored > 20, "\(Deaf.ignored)")
   }
 
   @Test func `a manager that awaits its loads keeps all rules`() throws {
-    let report = try test(AwaitingSlot.self).verify(sessions: 1_000)
+    let report = try test(AwaitingSlot.self).check(sessions: 1_000)
     let retries = report.activated.first { $0.rule == "retry-backs-off" }
     #expect(retries?.sessions ?? 0 > 100, "\(report)")
   }

@@ -120,7 +120,7 @@ import Testing
     var test = AdManagerTest(.interstitial()) { MainActorAds($0) }
     test.faultPacks = []
     test.onlyRules = ["one-full-screen-at-a-time", "reload-after-dismiss"]
-    let report = try test.verify(sessions: 150)
+    let report = try test.check(sessions: 150)
     #expect(report.activated.count == 2)
     #expect(report.activated.allSatisfy { $0.sessions > 50 }, "\(report)")
   }
@@ -131,7 +131,7 @@ import Testing
     var test = AdManagerTest(.interstitial()) { IdiomaticAds($0) }
     test.onlyRules = ["one-full-screen-at-a-time", "reload-after-dismiss"]
     test.faultPacks = []
-    try test.verify(sessions: 150)
+    try test.check(sessions: 150)
     #expect(IdiomaticAds.ended > 100)
   }
 
@@ -141,16 +141,16 @@ import Testing
     var test = AdManagerTest(.interstitial()) { MainActorAds($0) }
     test.shrinkingRecords = 20_000
     let one = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) })
-    let other = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) }
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 2_000) })
+    let other = #expect(throws: AdTestFailure.self) { try test.check(sessions: 2_000) }
     #expect(one.description == other?.description && !one.isFlaky)
     let replay = try #require(one.replay)
-    let again = #expect(throws: AdTestFailure.self) { try test.verify(replay: replay) }
+    let again = #expect(throws: AdTestFailure.self) { try test.check(replay: replay) }
     #expect(again?.rule == one.rule && again?.timeline == one.timeline)
   }
 
   @Test func `tasks run on the thread of the phone, also across actors`() throws {
-    try AdManagerTest(InterstitialAds.app) { DetachedAds($0) }.verify(sessions: 200)
+    try AdManagerTest(InterstitialAds.app) { DetachedAds($0) }.check(sessions: 200)
     #expect(DetachedAds.numbers.count > 100 && Set(DetachedAds.numbers) == [3])
   }
 
@@ -163,7 +163,7 @@ import Testing
     }
     var test = AdManagerTest(InterstitialAds.app) { Yielding($0) }
     test.callTimeoutSeconds = 0.3
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 20) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 20) }
     #expect(failure?.sentence == "the manager did not return from 'a task'")
   }
 
@@ -179,7 +179,7 @@ import Testing
     }
     var test = AdManagerTest(.interstitial()) { Counted($0) }
     test.onlyRules = ["daily-cap"]
-    try test.verify(sessions: 150)
+    try test.check(sessions: 150)
     #expect(Counted.made > 100 && Counted.living == 0)
   }
 
@@ -200,7 +200,7 @@ import Testing
     }
     var test = AdManagerTest(.interstitial()) { Holding($0) }
     test.onlyRules = ["daily-cap"]
-    try test.verify(sessions: 150)
+    try test.check(sessions: 150)
     #expect(Holding.living == 0)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     var app = TestedApp.appOpen()
     app.hasSplash = false
     app.policy = AdPolicy(dailyCap: 20, minimumBackgroundSeconds: 10)
-    try AdManagerTest(app) { ReturnAds($0) }.verify(sessions: 500)
+    try AdManagerTest(app) { ReturnAds($0) }.check(sessions: 500)
   }
 
   @Test func `the manager of the tutorial is the compiled one`() throws {
@@ -49,7 +49,7 @@ import Testing
     app.hasSplash = false
     var test = AdManagerTest(app) { Unlocked($0) }
     test.shrinkingRecords = 20_000
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 1_000) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 1_000) }
     #expect(failure?.rule == "lock-is-not-background")
   }
 }

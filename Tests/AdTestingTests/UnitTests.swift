@@ -15,7 +15,7 @@ import Testing
     }
     let units: Set = ["level_end", "4f8e2a0b9c1d7e36", "ca-app-pub-1/2"]
     for unit in units {
-      try AdManagerTest(.interstitial(unit)) { Named($0) }.verify(sessions: 60)
+      try AdManagerTest(.interstitial(unit)) { Named($0) }.check(sessions: 60)
     }
     #expect(Named.units == units)
   }

@@ -30,7 +30,7 @@ import Testing
         Self.shown.insert(ad.placement.unit.name)
       }
     }
-    try AdManagerTest(app) { Waterfall($0) }.verify(sessions: 1_000)
+    try AdManagerTest(app) { Waterfall($0) }.check(sessions: 1_000)
     #expect(Waterfall.shown == ["high", "low"])
   }
 
@@ -44,7 +44,7 @@ import Testing
     }
     let test = AdManagerTest(app) { Deaf($0) }
     let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try test.verify(sessions: 1_000) })
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 1_000) })
     #expect(failure.rule == "shows-when-it-can")
     #expect(
       failure.because
@@ -59,12 +59,12 @@ import Testing
         return super.present(best ?? placement, trigger)
       }
     }
-    try AdManagerTest(appOpen) { Waterfall($0) }.verify(sessions: 1_000)
+    try AdManagerTest(appOpen) { Waterfall($0) }.check(sessions: 1_000)
   }
 
   @Test func `an app-open manager that never falls back to its second unit fails`() {
     let test = AdManagerTest(appOpen) { AppOpenAds($0) }
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 1_000) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 1_000) }
     #expect(failure?.rule == "shows-when-it-can")
   }
 }

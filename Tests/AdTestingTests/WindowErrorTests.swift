@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test func `an error of one window does not speak for a window of another size`() throws {
-    try test { SizedAds($0) }.verify(sessions: 2_000)
+    try test { SizedAds($0) }.check(sessions: 2_000)
     #expect(SizedAds.sizes.count >= 4, "\(SizedAds.sizes)")
   }
 
   @Test func `an error of one window speaks for another window of the same size`() {
     let test = test { ForgetfulAds($0) }
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 2_000) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 2_000) }
     #expect(failure?.rule == "no-retry-on-configuration-error")
   }
 }

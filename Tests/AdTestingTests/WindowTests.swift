@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a closed window has no placements and is never offered`() throws {
-    try AdManagerTest(WindowAds.windowApp) { Watching($0) }.verify(sessions: 500)
+    try AdManagerTest(WindowAds.windowApp) { Watching($0) }.check(sessions: 500)
     #expect(Watching.problems.isEmpty)
     #expect(
       Watching.seen == ["opened", "resized", "closed", "moment", "landscape", "shared landscape"])
@@ -60,7 +60,7 @@ import Testing
       }
     }
     let test = AdManagerTest(WindowAds.windowApp) { Forgetting($0) }
-    let failure = #expect(throws: AdTestFailure.self) { try test.verify(sessions: 200) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 200) }
     #expect(failure?.rule == "scene-set-on-request")
   }
 
@@ -76,7 +76,7 @@ import Testing
         super.wantsToShow(placement)
       }
     }
-    try AdManagerTest(RewardedAds.app) { Counting($0) }.verify(sessions: 300)
+    try AdManagerTest(RewardedAds.app) { Counting($0) }.check(sessions: 300)
     #expect(Counting.moments > 300 && Counting.taps == Counting.moments)
   }
 }

@@ -2,7 +2,7 @@ public import PropertyTesting
 
 /// Tests an ad manager in random sessions on a simulated phone and ad SDK, judged by the rules.
 ///
-///     try AdManagerTest(app) { MyAdManager($0) }.verify()
+///     try AdManagerTest(app) { MyAdManager($0) }.check()
 ///
 /// Rules count if the manager can break them; rules about the SDK, a network or the user do not.
 public struct AdManagerTest<Manager: TestedAdManager> {
@@ -48,7 +48,7 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   /// - Throws: An error if the manager breaks a rule, throws, does not return, or requests no ad;
   ///   and if the test makes no sense, for example if the app has no ad unit.
   @discardableResult
-  public func verify(
+  public func check(
     sessions: Int = 10_000, seeds: [UInt64] = [1, 2, 3, 4], replay: String? = nil
   ) throws(AdTestFailure) -> AdTestReport {
     let run = try TestRun(sessions, seeds, replay, problem: problem)

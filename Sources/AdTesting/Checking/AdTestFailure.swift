@@ -28,7 +28,7 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
   public internal(set) var sessions = 0
   /// The random seed of the search; nil if a single case was replayed.
   public internal(set) var seed: UInt64?
-  /// The argument for ``AdManagerTest/verify(sessions:seeds:replay:)`` that repeats the smallest
+  /// The argument for ``AdManagerTest/check(sessions:seeds:replay:)`` that repeats the smallest
   /// case.
   public internal(set) var replay: String?
   /// Whether the smallest case fails only in some repetitions.
@@ -82,7 +82,7 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
     } else if records > 0 {
       lines += ["the smallest journal:", journal]
     }
-    if let replay { lines.append("replay: verify(replay: \"\(replay)\")") }
+    if let replay { lines.append("replay: check(replay: \"\(replay)\")") }
     return lines.joined(separator: "\n")
   }
 

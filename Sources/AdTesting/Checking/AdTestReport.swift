@@ -12,7 +12,7 @@ public struct AdTestReport: Sendable, CustomStringConvertible {
   public let activated: [(rule: String, sessions: Int)]
   /// One failure for each rule that the manager breaks, in the order of discovery.
   ///
-  /// It is empty in a report of ``AdManagerTest/verify(sessions:seeds:replay:)``, which throws the
+  /// It is empty in a report of ``AdManagerTest/check(sessions:seeds:replay:)``, which throws the
   /// first failure.
   public let problems: [AdTestFailure]
 

@@ -1,6 +1,6 @@
 internal import PropertyTesting
 
-/// The text of one case for `verify(replay:)`: its choices, shortened, with a checksum.
+/// The text of one case for `check(replay:)`: its choices, shortened, with a checksum.
 ///
 /// Choices are written in base 62; runs of zeros and repetitions of earlier choices are common and
 /// are written as counts. Zeros at the end are left out, because a source of choices that has no

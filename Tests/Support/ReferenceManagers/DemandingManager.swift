@@ -14,11 +14,11 @@ package enum DemandingManager: String, CaseIterable, Sendable {
     do throws(AdTestFailure) {
       switch self {
       case .large:
-        try AdManagerTest(InterstitialAds.app) { LargeAds($0) }.verify(sessions: sessions)
+        try AdManagerTest(InterstitialAds.app) { LargeAds($0) }.check(sessions: sessions)
       case .showsInLoadCallback:
-        try AdManagerTest(.interstitial()) { ChainedAds($0) }.verify(sessions: sessions)
+        try AdManagerTest(.interstitial()) { ChainedAds($0) }.check(sessions: sessions)
       case .loadsWithoutPause:
-        try AdManagerTest(InterstitialAds.app) { RestlessAds($0) }.verify(sessions: sessions)
+        try AdManagerTest(InterstitialAds.app) { RestlessAds($0) }.check(sessions: sessions)
       }
     } catch { return error }
     return nil

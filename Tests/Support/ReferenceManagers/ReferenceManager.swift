@@ -7,25 +7,25 @@ package enum ReferenceManager: String, CaseIterable, Sendable {
 
   /// Tests the manager with default settings.
   @discardableResult
-  package func verify(
+  package func check(
     sessions: Int, seeds: [UInt64] = [1, 2, 3, 4], replay: String? = nil
   ) throws(AdTestFailure) -> AdTestReport {
     switch self {
     case .interstitial:
       try AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }
-        .verify(sessions: sessions, seeds: seeds, replay: replay)
+        .check(sessions: sessions, seeds: seeds, replay: replay)
     case .rewarded:
       try AdManagerTest(RewardedAds.app) { RewardedAds($0) }
-        .verify(sessions: sessions, seeds: seeds, replay: replay)
+        .check(sessions: sessions, seeds: seeds, replay: replay)
     case .appOpen:
       try AdManagerTest(AppOpenAds.app) { AppOpenAds($0) }
-        .verify(sessions: sessions, seeds: seeds, replay: replay)
+        .check(sessions: sessions, seeds: seeds, replay: replay)
     case .windows:
       try AdManagerTest(WindowAds.windowApp) { WindowAds($0) }
-        .verify(sessions: sessions, seeds: seeds, replay: replay)
+        .check(sessions: sessions, seeds: seeds, replay: replay)
     case .awaiting:
       try AdManagerTest(InterstitialAds.app) { SlotAds<AwaitingSlot>($0) }
-        .verify(sessions: sessions, seeds: seeds, replay: replay)
+        .check(sessions: sessions, seeds: seeds, replay: replay)
     }
   }
 

@@ -69,7 +69,7 @@ enum ManagerTable {
       var total = 0
       var broken = 0
       for seed in seeds {
-        do { total += try manager.verify(sessions: sessions, seeds: [seed]).sessions } catch {
+        do { total += try manager.check(sessions: sessions, seeds: [seed]).sessions } catch {
           broken += 1
           print("# \(manager.rawValue), seed \(seed): \(error)\n")
         }

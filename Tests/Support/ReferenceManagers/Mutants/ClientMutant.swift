@@ -7,7 +7,7 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   package let name: String
   /// The rules and checks that name the cause; empty if the failure is no broken rule.
   package let causes: [String]
-  private let verify: @Sendable (_ sessions: Int, _ seeds: [UInt64]) throws -> Void
+  private let run: @Sendable (_ sessions: Int, _ seeds: [UInt64]) throws -> Void
   private let reenacted: @Sendable (PinnedIncident) throws -> Reenactment
 
   init<Manager: TestedAdManager & SendableMetatype>(
@@ -16,8 +16,8 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   ) {
     self.name = name
     self.causes = causes
-    verify = { sessions, seeds in
-      try AdManagerTest(app, make: make).verify(sessions: sessions, seeds: seeds)
+    run = { sessions, seeds in
+      try AdManagerTest(app, make: make).check(sessions: sessions, seeds: seeds)
     }
     reenacted = { try $0.reenact { make($0) } }
   }
@@ -26,7 +26,7 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
 
   /// Runs the test with default settings; nil if it passes.
   package func failure(sessions: Int, seeds: [UInt64] = [1, 2, 3, 4]) -> AdTestFailure? {
-    do { try verify(sessions, seeds) } catch { return error as? AdTestFailure }
+    do { try run(sessions, seeds) } catch { return error as? AdTestFailure }
     return nil
   }
 
