@@ -41,6 +41,14 @@ public struct FolderCorpus: Corpus {
     try? Data(entry.bytes).write(to: file, options: .atomic)
   }
 
+  /// Removes the files of a counterexample; ignores errors, because the case only runs again.
+  public func remove(_ name: String, for property: String) {
+    for suffix in ["choices", attachmentExtension] {
+      let file = subfolder(for: property).appendingPathComponent("\(name).\(suffix)")
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+
   private func content(_ suffix: String) -> CorpusEntry.Content? {
     suffix == "choices" ? .choices : suffix == attachmentExtension ? .attachment : nil
   }

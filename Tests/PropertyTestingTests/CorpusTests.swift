@@ -42,6 +42,20 @@ struct CorpusTests {
     }
   }
 
+  @Test func `a removed counterexample has neither recording nor attachment`() throws {
+    try inFolder { folder in
+      let corpus = FolderCorpus(folder)
+      for name in ["gone", "kept"] {
+        for content in [CorpusEntry.Content.choices, .attachment] {
+          corpus.save(CorpusEntry(name: name, content: content, bytes: [1]), for: "a property")
+        }
+      }
+      corpus.remove("gone", for: "a property")
+      corpus.remove("unknown", for: "a property")
+      #expect(corpus.entries(for: "a property").map(\.name) == ["kept", "kept"])
+    }
+  }
+
   @Test func `a stored attachment is judged even if the generators have changed`() throws {
     try inFolder { folder in
       let corpus = FolderCorpus(folder, attachmentExtension: "bytes")
