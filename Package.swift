@@ -100,8 +100,8 @@ let modules: [Target] = [
   .module("AdWhatIf", uses: "AdReports", "AdRules", "AdDecider", "AdSession"),
   .module("AdSimulator", uses: "AdDecider", "AdSession", "PropertyTesting"),
   .module(
-    "AdTesting", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules",
-    "AdReplay", "JournalFormat", "AdSession"),
+    "AdTesting", uses: "AdDecider", "AdSimulator", "PropertyTesting", "PropertyTestingHosts",
+    "AdShrinking", "AdRules", "AdReplay", "JournalFormat", "AdSession"),
   .module("AdShrinking", uses: "AdRules", "AdReplay", "JournalInput", "JournalFormat", "AdSession"),
 ]
 

@@ -36,20 +36,33 @@ struct ExampleTests {
     #expect(example.count <= 30)
   }
 
-  @Test func `the example fails with the output that the documents print`() throws {
-    let failure = try #require(
-      #expect(throws: AdTestFailure.self) { try ReadmeExample().`our ads keep the rules`() })
+  /// The failures of the example, which `verify` stores beside its file.
+  private func failures() async throws -> [AdTestFailure] {
+    let issues = try await RecordedIssues.of {
+      try await ReadmeExample().`our ads keep the rules`()
+    }
+    return issues.compactMap { $0.error as? AdTestFailure }
+  }
+
+  @Test func `the example fails with the output that the documents print, and its case is stored`()
+    async throws
+  {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent(".adjournal")
+    try? FileManager.default.removeItem(at: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let failures = try await failures()
+    #expect(failures.count == 5, "no more rules are searched")
+    let failure = try #require(failures.first)
     let rule = try #require(failure.rule)
     let readme = try text("README.md")
     #expect(readme.contains("\n\(rule): \(failure.sentence)\n  \(failure.because)\n"))
     for document in Self.documents {
-      let text = try text(document)
-      let message = "\n\(rule): \(failure.sentence)\n  \(failure.because)\n"
-      #expect(text.contains(message), "\(document) lacks:\(message)")
-      #expect(text.contains("\nreplay: check(replay: \"…\")\n"), "\(document)")
-      for record in failure.journal.split(separator: "\n").dropFirst() {
-        #expect(text.contains(record), "\(document) lacks \(record)")
-      }
+      let message = failure.description.replacing(failure.replay ?? "", with: "…")
+      #expect(try text(document).contains("\n\(message)\n"), "\(document) lacks:\n\(message)")
     }
+    let stored = folder.appendingPathComponent("levelads-keeps-every-rule/\(rule).choices")
+    let replay = try String(contentsOf: stored, encoding: .utf8)
+    #expect(replay == failure.replay.map { $0 + "\n" })
   }
 }

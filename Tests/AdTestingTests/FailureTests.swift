@@ -46,6 +46,42 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("  load → a-1, app_open") })
     #expect(lines.last?.hasSuffix(".present(.foreground)") == true, "ends at the violation")
     #expect(failure.description.contains("\nthe smallest case:\n\(failure.timeline)\n"))
+    #expect(!failure.description.contains(failure.journal))
+  }
+
+  @Test func `a long case is cut to 40 lines, and keeps the heading of its process`() throws {
+    var failure = try impatientFailure()
+    let calls = (1...200).map { "  0:00:00.\(100 + $0)  manager.userActed()" }
+    let timeline = ["process 1, launch 1"] + calls + ["process 2, launch 2"] + calls
+    failure.timeline = timeline.joined(separator: "\n")
+    let lines = failure.description.split(separator: "\n")
+    #expect(lines.count == 40)
+    let start = try #require(lines.firstIndex(of: "the smallest case:"))
+    let shown = lines.count - start - 4
+    #expect(
+      lines[start + 1] == "… \(401 - shown) earlier lines: attachment case.txt, property 'timeline'"
+    )
+    #expect(lines[start + 2] == "process 2, launch 2")
+    #expect(lines[start + 3] == calls[200 - shown])
+    #expect(lines[lines.count - 2] == calls[199])
+    #expect(failure.wholeText.contains("\n\(failure.timeline)\n"))
+  }
+
+  @Test func `a case of 40 lines is not cut, and one of 41 lines loses three`() throws {
+    var failure = try impatientFailure()
+    failure.timeline = ""
+    let space = 40 - failure.description.split(separator: "\n").count - 1
+    let calls = (1...space).map { "  0:00:00.\(100 + $0)  manager.userActed()" }
+    failure.timeline = calls.joined(separator: "\n")
+    #expect(failure.description == failure.wholeText)
+    failure.timeline += "\n" + calls[0]
+    let lines = failure.description.split(separator: "\n")
+    #expect(lines.contains("… 3 earlier lines: attachment case.txt, property 'timeline'"))
+  }
+
+  @Test func `a long message of the app is cut`() {
+    let failure = AdTestFailure(message: (1...60).map { "line \($0)" }.joined(separator: "\n"))
+    #expect(failure.description.hasSuffix("line 9\nline 10"))
   }
 
   @Test func `a failure names remedy, seed, session and replay`() throws {
@@ -56,7 +92,7 @@ import Testing
     #expect(text.contains("\n  to fix it: \(remedy)\n"))
     #expect(failure.sessions > 0 && failure.seed == 1)
     #expect(text.contains("\n  found in session \(failure.sessions), seed 1\n"))
-    #expect(text.hasSuffix("\nreplay: check(replay: \"\(replay)\")"))
+    #expect(text.hasSuffix("\nreplay: verify(replay: \"\(replay)\")"))
     #expect(replay.count <= 200)
   }
 
@@ -114,23 +150,6 @@ import Testing
     #expect(failure.timeline.contains("\nprocess 2, launch "))
   }
 
-  @Test func `a report has all broken rules in one run`() throws {
-    final class Careless: InterstitialAds {
-      override var isTooSoon: Bool { false }
-      override func userActed() { actions += 2 }
-      override func adExpired(_ ad: SimulatedFullScreenAd) {}
-    }
-    var test = AdManagerTest(InterstitialAds.app) { Careless($0) }
-    test.shrinkingRecords = 5_000
-    let report = try test.report(sessions: 500, seeds: [1])
-    let rules = Set(report.problems.compactMap(\.rule))
-    #expect(
-      rules.isSuperset(of: [
-        "interstitial-min-gap", "interstitial-per-user-actions", "expired-ad-not-shown",
-      ]), "\(report)")
-    #expect(report.description.contains(" rules applied, \(report.problems.count) broken\n"))
-  }
-
   @Test func `an endless loop of ads is reported`() throws {
     final class Endless: InterstitialAds {
       override func appBecameActive() {
@@ -150,24 +169,22 @@ import Testing
   }
 
   @Test func `a counterexample is stored and runs first in the next test`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cases-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    final class Store: Corpus, @unchecked Sendable {
-      var stored: [CorpusEntry] = []
-      func entries(for property: String) -> [CorpusEntry] {
-        property == "Impatient keeps every rule" ? stored : []
-      }
-      func save(_ entry: CorpusEntry, for property: String) { stored.append(entry) }
-    }
-    let store = Store()
+    let store = RecordedCases()
     var test = AdManagerTest(AppOpenAds.app) { Impatient($0) }
     test.corpus = store
     test.shrinkingRecords = 5_000
     let found = try failure(test)
     #expect(found.sessions > 3)
-    #expect(store.stored.map(\.name) == ["minimum-background", "minimum-background"])
-    #expect(store.stored.map(\.content) == [.choices, .attachment])
+    #expect(store.all.map(\.name) == ["minimum-background", "minimum-background"])
+    #expect(store.all.map(\.content) == [.choices, .attachment])
     let again = try failure(test)
-    #expect(again.sessions <= 3 && again.rule == found.rule)
+    #expect(again.seed == nil && again.replay == found.replay && again.rule == found.rule)
   }
+}
+
+/// A corpus in memory, of one property.
+final class RecordedCases: Corpus, @unchecked Sendable {
+  private(set) var all: [CorpusEntry] = []
+  func entries(for property: String) -> [CorpusEntry] { all }
+  func save(_ entry: CorpusEntry, for property: String) { all.append(entry) }
 }

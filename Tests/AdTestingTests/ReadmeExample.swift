@@ -27,7 +27,7 @@ struct ReadmeExample {
     }
   }
 
-  @Test func `our ads keep the rules`() throws {
-    try AdManagerTest(.interstitial()) { LevelAds($0) }.check()
+  @Test func `our ads keep the rules`() async throws {
+    try await AdManagerTest(.interstitial()) { LevelAds($0) }.verify()
   }
 }

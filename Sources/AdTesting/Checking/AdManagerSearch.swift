@@ -7,7 +7,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
   private let severities: Severities
   private let simulation: Simulation
   private let watchdog = Watchdog()
-  private(set) var judge: InstallJudge
+  private var judge: InstallJudge
   /// The current maximum duration of a call of the manager, in seconds.
   private var callTimeout: Double
   /// Whether a call did not return, which ends the first search.
@@ -18,12 +18,12 @@ final class AdManagerSearch<Manager: TestedAdManager> {
   private var recordsOfFailure = 0
   /// The rule that counts alone; nil if the one nearest to the cause counts.
   private var target: String?
-  /// The number of sessions until the first failure.
-  private var sessionsOfFailure: Int?
+  /// The results until the first failure, without those of shrinking.
+  private var judgeOfFailure: InstallJudge?
 
-  init(_ test: AdManagerTest<Manager>, _ severities: Severities) {
+  init(_ test: AdManagerTest<Manager>) {
     self.test = test
-    self.severities = severities
+    severities = test.severityRules
     callTimeout = test.callTimeoutSeconds
     judge = InstallJudge(severities)
     let faults = test.faultPacks.reduce(FaultSet()) { $0.union($1.faults) }
@@ -32,7 +32,8 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     self.simulation = simulation
   }
 
-  private var sentence: String { "\(Manager.self) keeps every rule" }
+  /// The results of the cases that were searched.
+  var searched: InstallJudge { judgeOfFailure ?? judge }
 
   // MARK: Searching
 
@@ -46,8 +47,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
       var settings = CheckSettings(cases: cases, seed: seed)
       settings.maximumEvaluations = 0
       settings.confirmations = 1
-      settings.corpus = seed == seeds[0] ? test.corpus.map(StoredCases.init) : nil
-      let verdict = PropertyTesting.search(sentence, settings) { trial in
+      let verdict = PropertyTesting.search(test.sentence, settings) { trial in
         if self.hasHung { return trial.reach("rules") }
         self.run(trial)
       }
@@ -73,8 +73,8 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     let wanted = target.map { id in outcome.first { $0.reason == id } } ?? outcome.first
     guard let problem = wanted, hasRequested || !problem.isUnused
     else { return }
-    if sessionsOfFailure == nil {
-      sessionsOfFailure = judge.sessions
+    if judgeOfFailure == nil {
+      judgeOfFailure = judge
       recordsOfFailure = simulated.records
     }
     trial.fail(problem.reason)
@@ -115,7 +115,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
 
   /// Shrinks a case with a budget of records, since a loop of ads makes each case long.
   private func shrink(_ found: Counterexample, seed: UInt64) -> AdTestFailure {
-    let sessions = sessionsOfFailure ?? judge.sessions
+    let sessions = searched.sessions
     if hasHung { return shrinkHang(found, sessions: sessions, seed: seed) }
     var settings = CheckSettings(cases: 1)
     settings.replay = .choices(found.indexes)
@@ -124,7 +124,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     let most = isEndless ? test.shrinkingRecords / 4 : test.shrinkingRecords
     settings.maximumEvaluations = min(
       3_000, most / 50, max(40, most / max(1, recordsOfFailure)))
-    let verdict = PropertyTesting.search(sentence, settings) { self.run($0) }
+    let verdict = PropertyTesting.search(test.sentence, settings) { self.run($0) }
     switch verdict {
     case .failed(let small):
       let nearest = nearestToCause(small, settings)
@@ -150,7 +150,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
       other.replay = .choices(best.indexes)
       other.maximumEvaluations = settings.maximumEvaluations / 4
       target = rule
-      let verdict = PropertyTesting.search(sentence, other) { self.run($0) }
+      let verdict = PropertyTesting.search(test.sentence, other) { self.run($0) }
       target = nil
       guard case .failed(let found) = verdict else { continue }
       let fewer = rulesBroken(with: found)
@@ -185,7 +185,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     settings.confirmations = 1
     settings.replay = .seed(found.seed)
     callTimeout = min(test.callTimeoutSeconds, max(0.1, test.callTimeoutSeconds / 40))
-    let shrunk = PropertyTesting.search(sentence, settings) { self.run($0) }
+    let shrunk = PropertyTesting.search(test.sentence, settings) { self.run($0) }
     callTimeout = test.callTimeoutSeconds
     if case .failed(let small) = shrunk {
       let failure = explain(small, sessions: sessions, seed: seed, isFlaky: false)
@@ -208,7 +208,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     failure.seed = seed
     failure.replay = CaseCode.encode(found.indexes)
     if let replay = failure.replay, again != nil {
-      test.corpus.map(StoredCases.init)?.save(failure, replay: replay, of: sentence)
+      test.corpus.map(StoredCases.init)?.save(failure, replay: replay, of: test.sentence)
     }
     return failure
   }
@@ -237,6 +237,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
       end = (finding.process + 1, finding.time)
     }
     failure.timeline = timeline.text(upTo: end)
+    failure.severity = failure.rule.map { severities.severity(of: $0) } ?? .error
     failure.otherRules = problems.map(\.reason).filter { $0 != first.reason }
     return failure
   }

@@ -2,25 +2,33 @@ internal import AdRules
 
 /// The report of a test of an ad manager.
 public struct AdTestReport: Sendable, CustomStringConvertible {
-  /// The number of simulated sessions.
-  public let sessions: Int
-  /// The random seeds.
+  /// The number of simulated sessions of all searches, without those to shrink a case.
+  public private(set) var sessions = 0
+  /// The random seeds; empty if a single case was replayed.
   public let seeds: [UInt64]
-  /// The number of sessions in which each rule was activated, by rule id, in catalogue order.
+  /// The number of sessions in which each rule was activated, by rule id, in catalogue order;
+  /// rules that only warn come last.
   ///
   /// Only the rules that the manager can break and that count in the test.
-  public let activated: [(rule: String, sessions: Int)]
+  public private(set) var activated: [(rule: String, sessions: Int)] = []
   /// One failure for each rule that the manager breaks, in the order of discovery.
   ///
-  /// It is empty in a report of ``AdManagerTest/check(sessions:seeds:replay:)``, which throws the
-  /// first failure.
-  public let problems: [AdTestFailure]
+  /// A failing replay of a trait has one of its own. It is empty in a report of
+  /// ``AdManagerTest/check(sessions:seeds:replay:)``, which throws the first failure.
+  public internal(set) var problems: [AdTestFailure] = []
 
-  init(_ judge: InstallJudge, seeds: [UInt64], problems: [AdTestFailure] = []) {
-    sessions = judge.sessions
-    self.seeds = seeds
-    activated = zip(judge.rules, judge.activated).map { ($0.id, $1) }
-    self.problems = problems
+  init(seeds: [UInt64]) { self.seeds = seeds }
+
+  /// Adds the sessions of one search.
+  mutating func add(_ judge: InstallJudge) {
+    sessions += judge.sessions
+    for (rule, count) in zip(judge.rules, judge.activated) {
+      if let index = activated.firstIndex(where: { $0.rule == rule.id }) {
+        activated[index].sessions += count
+      } else {
+        activated.append((rule.id, count))
+      }
+    }
   }
 
   /// The number of sessions, the rules that applied and those that never did, and the problems.
@@ -28,9 +36,9 @@ public struct AdTestReport: Sendable, CustomStringConvertible {
     let applied = activated.filter { $0.sessions > 0 }
     let never = activated.filter { $0.sessions == 0 }.map(\.rule)
     let list = seeds.map(String.init).joined(separator: ", ")
+    let origin = seeds.isEmpty ? "a replay" : "seeds \(list)"
     var lines = [
-      "\(sessions) sessions, seeds \(list): \(applied.count) rules applied, "
-        + "\(problems.count) broken"
+      "\(sessions) sessions, \(origin): \(applied.count) rules applied, \(problems.count) broken"
     ]
     lines += problems.map { "  \($0.rule ?? $0.sentence): \($0.because)" }
     if !never.isEmpty { lines.append("never applied: " + never.joined(separator: ", ")) }

@@ -39,6 +39,13 @@ struct Severities {
     return (changed[id] ?? severity) >= minimum
   }
 
+  /// The severity of a rule or check in the test.
+  func severity(of id: String) -> RuleSeverity {
+    let rule = RuleBook.all.first { $0.id == id }
+    let own = rule.flatMap { RuleSeverity(rawValue: $0.severity.rawValue) }
+    return changed[id] ?? own ?? ManagerCheck(rawValue: id)?.severity ?? .error
+  }
+
   /// The first id that is neither a rule nor a check, as a message; nil if all are known.
   var problem: String? {
     let known = RuleBook.all.map(\.id) + ManagerCheck.allCases.map(\.rawValue)

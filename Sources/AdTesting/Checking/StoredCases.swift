@@ -1,26 +1,21 @@
 internal import PropertyTesting
 
-/// A store of counterexamples, in the texts of ``CaseCode``.
-///
-/// The engine of the search reads and writes recordings of its own; this store translates them.
-struct StoredCases: Corpus {
+/// A store of failing cases, each a text of ``CaseCode`` and a journal.
+struct StoredCases {
   private let corpus: any Corpus
 
   init(_ corpus: any Corpus) { self.corpus = corpus }
 
-  func entries(for property: String) -> [CorpusEntry] {
+  /// The names and the replays of the stored cases; a file that is no replay is left out.
+  func replays(of property: String) -> [(name: String, replay: String)] {
     corpus.entries(for: property).compactMap { entry in
-      let text = String(decoding: entry.bytes, as: UTF8.self).split(separator: "\n").first ?? ""
-      guard entry.content == .choices, let choices = CaseCode.decode(String(text)) else {
-        return nil
-      }
-      let recording = Replay.choices(choices).description
-      return CorpusEntry(name: entry.name, content: .choices, bytes: Array(recording.utf8))
+      let lines = String(decoding: entry.bytes, as: UTF8.self).split(separator: "\n")
+      guard entry.content == .choices, let text = lines.first.map(String.init),
+        CaseCode.decode(text) != nil
+      else { return nil }
+      return (entry.name, text)
     }
   }
-
-  /// Saves nothing: the search saves only its smallest case.
-  func save(_ entry: CorpusEntry, for property: String) {}
 
   /// Saves the smallest case of a failure, and its journal.
   func save(_ failure: AdTestFailure, replay: String, of property: String) {

@@ -5,11 +5,15 @@ internal import PropertyTesting
 struct TestRun {
   let sessions: Int
   let seeds: [UInt64]
+  /// A case to run alone.
   let replay: String?
+  /// Cases to run before the search.
+  let replays: [String]
 
   /// - Throws: An error with the first reason why the run makes no sense.
   init(
-    _ sessions: Int, _ seeds: [UInt64], _ replay: String?, problem: String?,
+    _ sessions: Int, _ seeds: [UInt64], _ replay: String?, replays: [String] = [],
+    problem: String?,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(AdTestFailure) {
     if let problem { throw AdTestFailure(message: problem) }
@@ -24,6 +28,7 @@ struct TestRun {
     self.sessions = overflows ? .max / 8 : min(product, .max / 8)
     self.seeds = seed.map { seed in seeds.map { $0 &- first &+ seed } } ?? seeds
     self.replay = Self.replay(environment) ?? replay
+    self.replays = replays
   }
 
   /// The case to run; a recording of a property test is not one.
