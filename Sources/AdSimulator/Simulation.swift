@@ -49,7 +49,7 @@ public struct Simulation: Sendable {
     let profile = profile ?? Profile.all[choices.pick(Profile.all.count)]
     var storage = InstallStorage()
     storage.install = Self.name(choices)
-    storage.launches = choices.bool(probability: 0.2) ? 0 : 7
+    storage.launches = drawLaunches(choices)
     storage.consent = faults.contains(.consentForms) && choices.bool(probability: 0.3) ? nil : true
     var wall = 1_794_800_000_000 + choices.uniform(0...Int64(86_400_000))
     var zone = choices.pick([0, 60, -480, 330, 540] as [Int64])
@@ -72,12 +72,22 @@ public struct Simulation: Sendable {
     return worlds
   }
 
+  /// Draws the number of launches before: none, many, or for an app under test just too few for its
+  /// first ad.
+  private func drawLaunches(_ choices: Choices) -> Int64 {
+    let first = appUnderTest?.policy.first { $0.key == .firstAdMinLaunches }?.value
+    if let first, choices.bool() { return max(0, Int64(first) - Int64(choices.pick([1, 2, 3]))) }
+    return choices.bool(probability: 0.2) ? 0 : 7
+  }
+
   private func run(_ world: World, _ manager: (World) -> any AdManager) {
     world.launch(manager)
     world.choices.repeating(0...maximumSteps, average: 12, label: "step") {
       if !world.isOver { world.takeStep() }
     }
-    if !world.isOver && world.choices.bool(probability: 0.4) { world.recover() }
+    if !world.isOver && world.choices.bool(probability: appUnderTest == nil ? 0.4 : 0.5) {
+      world.recover()
+    }
     if !world.isOver { world.advance(by: world.drawTime(0...60_000)) }
     if !world.isOver { world.finish() }
     world.manager = nil
@@ -92,7 +102,9 @@ public struct Simulation: Sendable {
       profile.captures.count == EventClass.allCases.count && appUnderTest == nil
     return FaultSet(
       faults.faults.filter {
-        (hasSurroundings || !$0.needsSurroundings) && choices.bool(probability: $0.probability)
+        let probability = appUnderTest == nil ? $0.probability : $0.probabilityUnderTest
+        return (hasSurroundings || !$0.needsSurroundings)
+          && choices.bool(probability: probability)
       })
   }
 

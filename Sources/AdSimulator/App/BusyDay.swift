@@ -4,13 +4,18 @@ import PropertyTesting
 extension World {
   /// The user returns again and again, about as often as the daily cap allows app-open ads.
   ///
-  /// Sometimes the day begins just before, and sometimes the user returns half a day later.
+  /// Sometimes the day begins just before or in between, and sometimes the user returns half a day
+  /// later.
   func passBusyDay() {
-    if faults.contains(.midnight) && choices.bool(probability: 0.3) { passMidnight() }
     let shortest = max(1_500, limit(.minBackgroundSeconds) + 1_000)
     let most = min(40, Int(app.policy.count(.dailyCap) ?? 0) + 2)
+    let midnights = faults.contains(.midnight) ? [-1, 0, most / 2] : [-1]
+    let midnight = midnights[choices.pick(midnights.count)]
+    var returns = 0
     choices.repeating(0...most, average: 3 * most, label: "return") {
       if isOver { return }
+      if returns == midnight { passMidnight() }
+      returns += 1
       leave(for: shortest...shortest + 30_000)
       advance(by: 40_000)
     }

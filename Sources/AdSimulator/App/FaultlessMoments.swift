@@ -19,6 +19,7 @@ extension World {
   /// Ten minutes of use come first, so that a manager that waits for a lost callback can give up.
   func offerFaultlessMoments() {
     let begin = trace.events.count
+    let day = clock.wall + clock.untilMidnight(in: clock.utcOffsetMinutes) - 86_400_000
     var used: Set<Placement> = []
     for _ in 0..<Self.faultlessMoments where !isOver {
       let away = max(12_000, limit(.minBackgroundSeconds) + 1_000)
@@ -30,7 +31,7 @@ extension World {
     }
     guard !isOver, !choices.isRejected else { return }
     unusedPlacements = openPlacements.filter {
-      canShow($0) && !used.contains($0) && !isPresented($0, since: begin)
+      canShow($0, onDaySince: day) && !used.contains($0) && !isPresented($0, since: begin)
     }
   }
 
@@ -61,9 +62,13 @@ extension World {
   }
 
   /// Whether consent, the SDK and the thresholds of the app permitted shows of a placement.
-  private func canShow(_ placement: Placement) -> Bool {
+  ///
+  /// A manager may leave a unit alone until the process ends, once it was misconfigured.
+  ///
+  /// - Parameter midnight: The wall-clock time at which the local day of the moments began.
+  private func canShow(_ placement: Placement, onDaySince midnight: Int64) -> Bool {
     guard canRequestAds, app.isSDKStarted, !app.hasSplash else { return false }
-    if sdk.brokenUnits.contains(where: { $0.unit == placement.unit }) { return false }
+    if sdk.misconfiguredUnits.contains(placement.unit) { return false }
     if isLandscapeSplit(placement.scene) { return false }
     guard placement.format == .appOpen else { return app.contents.contains(placement.scene) }
     if let least = app.policy.value(.firstAdMinLaunches), Double(storage.launches) < least {
@@ -71,7 +76,6 @@ extension World {
     }
     guard let cap = app.policy.value(.dailyCap) else { return true }
     if storage.hasOddDays { return false }
-    let yesterday = clock.wall - 50 * 3_600_000
-    return Double(storage.appOpenWalls.count { $0 > yesterday }) < cap
+    return Double(storage.appOpenWalls.count { $0 >= midnight }) < cap
   }
 }

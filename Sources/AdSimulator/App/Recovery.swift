@@ -1,4 +1,5 @@
 import AdSession
+import PropertyTesting
 
 extension World {
   /// Turns off all faults and simulates some more use, in which the manager must recover.
@@ -15,7 +16,20 @@ extension World {
       advance(by: 30_000)
     }
     if !isOver { advance(by: 620_000) }
+    if !isOver && isCapReached && choices.bool() { sleepPastMidnight() }
     if !isOver && appUnderTest != nil { offerFaultlessMoments() }
+  }
+
+  /// Whether an app under test has shown as many ads as its daily cap allows, on any days.
+  private var isCapReached: Bool {
+    guard isUnderTest, showsOnReturn, let cap = app.policy.value(.dailyCap) else { return false }
+    return Double(storage.appOpenWalls.count) >= cap
+  }
+
+  /// The user comes back on the next local day, on which the daily cap begins again.
+  private func sleepPastMidnight() {
+    let midnight = clock.untilMidnight(in: clock.utcOffsetMinutes)
+    leave(for: midnight + 1_000...midnight + 21_600_000)
   }
 
   /// Fixes misconfigured units by a change of the configuration that keeps the thresholds.

@@ -8,7 +8,7 @@ import PropertyTesting
 enum Step: Int, CaseIterable {
   case wait, act, moment, leave, lock, dialog, suppress, closeAd, resize, openScene, closeScene
   case jumpWall, changeZone, midnight, memory, consent, policy, scroll, reappear, kill, quit
-  case longAbsence, terminate, stay, halfDay, busyDay, consentForm
+  case longAbsence, terminate, stay, halfDay, busyDay, consentForm, aim, insist
 
   /// The relative probability of the step; 0 if it is impossible.
   func weight(in world: World) -> Int {
@@ -26,17 +26,20 @@ enum Step: Int, CaseIterable {
     case .resize: return world.faults.contains(.resizes) && world.profile.hasScenes ? 7 : 0
     case .openScene: return world.canChangeScenes && world.phone.scenes.count < 3 ? 2 : 0
     case .closeScene: return world.canChangeScenes && world.phone.scenes.count > 1 ? 2 : 0
-    case .jumpWall: return world.faults.contains(.wallJumps) ? 2 : 0
-    case .changeZone: return world.faults.contains(.zoneChanges) ? 2 : 0
+    case .jumpWall:
+      return world.faults.contains(.wallJumps) ? (world.isUnderTest ? 4 : 2) : 0
+    case .changeZone:
+      return world.faults.contains(.zoneChanges) ? (world.isUnderTest ? 3 : 2) : 0
     case .midnight: return world.faults.contains(.midnight) ? 3 : 0
     case .memory: return world.faults.contains(.memoryWarnings) ? 1 : 0
     case .consent: return world.faults.contains(.consentChanges) ? 1 : 0
     case .policy: return world.faults.contains(.policyChanges) && world.hasRemotePolicies ? 3 : 0
     case .scroll, .reappear: return world.hasFeed ? 4 : 0
     case .kill: return world.faults.contains(.kills) ? 1 : 0
-    case .terminate, .stay: return 1
+    case .terminate: return 1
+    case .stay: return world.isUnderTest ? 2 : 1
     case .longAbsence: return world.faults.contains(.longAbsences) ? 5 : 0
-    case .halfDay, .busyDay, .consentForm: return world.isUnderTest ? weightUnderTest(world) : 0
+    case .halfDay, .busyDay, .consentForm, .aim, .insist: return world.isUnderTest ? weightUnderTest(world) : 0
     }
   }
 }
@@ -46,8 +49,10 @@ extension Step {
   private func weightUnderTest(_ world: World) -> Int {
     switch self {
     case .halfDay: world.faults.contains(.longAbsences) ? 2 : 0
-    case .busyDay: world.showsOnReturn && !world.app.policy.isUnset(.dailyCap) ? 1 : 0
-    default: world.faults.contains(.consentForms) ? 2 : 0
+    case .aim: world.faults.contains(.longAbsences) ? 10 : 7
+    case .insist: 2
+    case .busyDay: world.hasBusyDays ? 1 : 0
+    default: world.faults.contains(.consentForms) ? 4 : 0
     }
   }
 
@@ -78,6 +83,9 @@ extension World {
   var hasRemotePolicies: Bool { appUnderTest.map { !$0.remotePolicies.isEmpty } ?? true }
 
   var canChangeScenes: Bool { profile.isMultiScene && faults.contains(.sceneChanges) }
+
+  /// Whether an app under test has a daily cap that the user can reach.
+  var hasBusyDays: Bool { isUnderTest && showsOnReturn && !app.policy.isUnset(.dailyCap) }
 
   /// Whether a return of the user is an opportunity for an ad.
   var showsOnReturn: Bool { profile.units.contains { $0.format == .appOpen } }
@@ -130,6 +138,8 @@ extension World {
     case .halfDay: leave(for: 36_000_000...50_400_000)
     case .busyDay: passBusyDay()
     case .consentForm: askAgain()
+    case .aim: takeAim()
+    case .insist: insist()
     case .stay: advance(by: pause(200_000...1_500_000, towards: 700_000))
     }
   }

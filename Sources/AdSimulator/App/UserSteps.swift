@@ -60,6 +60,13 @@ extension World {
     advance(by: 3_001)
   }
 
+  /// The app asks for a permission while its loading screen is up.
+  func askForPermission() {
+    record(.suppressionBegan) { $0.why = .permission }
+    showDialog(for: drawTime(200...5_000, towards: 1_000))
+    if !isOver { endSuppression(.permission) }
+  }
+
   private func endSuppression(_ why: Word) {
     mark(limit(.suppressionTailSeconds))
     record(.suppressionEnded) { $0.why = why }
@@ -71,6 +78,7 @@ extension World {
     enterBackground()
     advance(by: drawTime(1_000...60_000, towards: 15_000))
     endSuppression(why)
+    if isUnderTest { advance(by: pause(0...5_000)) }
     if !isOver { comeBack() }
   }
 
@@ -87,13 +95,13 @@ extension World {
     planContent(in: scene)
   }
 
-  /// The user closes a window that shows no full-screen ad.
+  /// The user closes a window; only in an app under test one that shows a full-screen ad.
   func closeScene() {
-    let free = phone.scenes.indices.filter { number in
-      !sdk.up.contains { $0.shownScene == phone.scenes[number].scene }
+    let windows = phone.scenes.indices.filter { number in
+      isUnderTest || !sdk.up.contains { $0.shownScene == phone.scenes[number].scene }
     }
-    guard !free.isEmpty, phone.scenes.count > 1 else { return }
-    disconnect(free[choices.pick(free.count)])
+    guard !windows.isEmpty, phone.scenes.count > 1 else { return }
+    disconnect(windows[choices.pick(windows.count)])
   }
 
   func pickFeedPlacement() -> Placement? {

@@ -42,6 +42,16 @@ public enum Fault: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The probability that a process of an app under test has the fault; higher for time, windows and
+  /// dialogs, which an app must notice.
+  var probabilityUnderTest: Double {
+    switch self {
+    case .longAbsences, .wallJumps, .zoneChanges, .midnight, .dialogs: 0.5
+    case .resizes, .sceneChanges: 0.5
+    default: probability
+    }
+  }
+
   /// Returns the fault with a name; nil if there is none.
   public static func named(_ name: String) -> Fault? { allCases.first { $0.name == name } }
 }

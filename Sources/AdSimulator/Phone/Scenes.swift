@@ -44,6 +44,19 @@ extension World {
     let window = phone.scenes.remove(at: number)
     hideAll(in: window.scene)
     record(.sceneDisconnected) { $0.scene = window.scene }
+    for ad in sdk.up where ad.shownScene == window.scene { later(drawTime(0...900)) { $0.close(ad) } }
+  }
+
+  /// Sometimes plans that the user closes a window while an ad loads for it or comes up in it.
+  func planClosing(of scene: Symbol) {
+    guard isUnderTest, canChangeScenes, choices.bool(probability: 0.1) else { return }
+    later(drawTime(0...8_000, towards: 1_000)) { world in
+      guard world.phone.activation == .active, world.phone.scenes.count > 1,
+        let number = world.phone.scenes.firstIndex(where: { $0.scene == scene })
+      else { return }
+      world.strike(.sceneChanges)
+      world.disconnect(number)
+    }
   }
 
   func recordSize(_ kind: EventKind, _ window: SceneWindow) {

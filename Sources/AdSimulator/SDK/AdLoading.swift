@@ -35,7 +35,10 @@ extension World {
   @discardableResult
   public func load(_ placement: Placement, _ request: LoadRequest = LoadRequest()) -> Symbol {
     let load = recordRequest(placement, request)
-    if !isOver && !isReenacted { answer(load) }
+    if !isOver && !isReenacted {
+      answer(load)
+      planClosing(of: placement.scene)
+    }
     return load.name
   }
 
@@ -103,7 +106,10 @@ extension World {
   }
 
   func fail(_ load: LoadInProgress, _ code: Int64) {
-    if isUnderTest && Self.configurationCodes.contains(code) { markBroken(load.placement, code) }
+    if isUnderTest && Self.configurationCodes.contains(code) {
+      markBroken(load.placement, code)
+      sdk.misconfiguredUnits.append(load.placement.unit)
+    }
     sdk.answer(load, .failed(code))
     let isNameless = !Self.configurationCodes.contains(code) && losesCode()
     record(.adFailedToLoad) {

@@ -29,7 +29,7 @@ extension World {
     later(delay) { _ in (ad.isUp, ad.isGone) = (false, true) }
   }
 
-  private func close(_ ad: SimulatedAd) {
+  func close(_ ad: SimulatedAd) {
     guard ad.isUp else { return }
     dismiss(ad)
     if strikes(.doubledDismissal, 0.15) {

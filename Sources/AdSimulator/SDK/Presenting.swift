@@ -61,6 +61,7 @@ extension World {
       later(drawTime(5...200)) { $0.failToPresent(known, problem) }
     } else {
       resolve(known)
+      planClosing(of: shownScene)
     }
   }
 
@@ -129,6 +130,7 @@ extension World {
     }
     planRevenue(of: ad)
     planUser(of: ad)
+    planMoment(under: ad)
   }
 
   func recordPresent(_ kind: EventKind, _ ad: SimulatedAd) {

@@ -12,6 +12,8 @@ struct SDKState {
   var storm: (code: Int64, until: Int64)?
   /// Units whose loads fail with a configuration error until the configuration changes.
   var brokenUnits: [(unit: Symbol, code: Int64)] = []
+  /// Units of an app under test whose loads failed with a configuration error at any time.
+  var misconfiguredUnits: [Symbol] = []
 
   /// The number of impressions in a row without revenue, of ads with a handler.
   var unpaid = 0

@@ -21,7 +21,9 @@ extension World {
     beginSplash()
     record(.appLaunched) { $0.cold = true }
     app.isLaunched = true
-    if faults.contains(.noFill) && choices.bool(probability: 0.3) { sdk.failureRate = 0.9 }
+    if faults.contains(.noFill) && choices.bool(probability: 0.3) {
+      sdk.failureRate = isUnderTest ? 0.97 : 0.9
+    }
     app.sendsTestFlag = choices.bool(probability: 0.6)
     askForConsent()
     startSDK()
@@ -30,6 +32,8 @@ extension World {
     let isEarly = strikes(.earlyLaunch, 0.5)
     advance(by: isEarly ? drawTime(200...300_000, towards: 5_000) : drawTime(0...200, towards: 50))
     activate()
+    let canAsk = isUnderTest && app.hasSplash && faults.contains(.dialogs)
+    if canAsk && !isOver && choices.bool() { askForPermission() }
   }
 
   private func writeHeader() {

@@ -114,8 +114,12 @@ public final class World {
 
   /// Notes what the moments without faults depend on.
   private func note(_ event: Event) {
-    if event.kind == .adWillPresent && event.format == .appOpen {
-      storage.appOpenWalls.append(event.wall)
+    if event.format == .appOpen {
+      if event.kind == .adWillPresent { storage.appOpenWalls.append(event.wall) }
+      // A manager may count a show when it ends, on the next day.
+      if event.kind == .adDismissed && !storage.appOpenWalls.isEmpty {
+        storage.appOpenWalls[storage.appOpenWalls.count - 1] = event.wall
+      }
     }
     if event.kind == .appTimeChanged && event.reason != .midnight { storage.hasOddDays = true }
   }
@@ -184,7 +188,7 @@ public struct InstallStorage: Sendable {
   var isAdFree = false
   /// The app-open shows so far, oldest first.
   public var shows: [Show] = []
-  /// The wall-clock times of the app-open shows, in milliseconds since 1970; for an app under test.
+  /// The wall-clock times at which the app-open shows began or ended last, in milliseconds since 1970; for an app under test.
   var appOpenWalls: [Int64] = []
   /// Whether the wall clock or the time zone ever changed, so that local days are hard to count.
   var hasOddDays = false
