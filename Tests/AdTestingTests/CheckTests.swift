@@ -89,6 +89,31 @@ import Testing
         && because.hasSuffix(" after it was loaded, and another ad was requested"), "\(because)")
   }
 
+  @Test func `a loading screen that closes before the ad over it appears fails`() throws {
+    final class Hasty: AppOpenAds {
+      override func readyToFinishSplash() {
+        super.readyToFinishSplash()
+        guard !hasFinished else { return }
+        (hasFinished, waitsForAd) = (true, false)
+        phone.finishSplash()
+      }
+    }
+    let because = try because("splash-waits-for-its-ad", AppOpenAds.app) { Hasty($0) }
+    #expect(
+      because
+        == "the loading screen was closed 0 ms after a-1 was presented over it, before it appeared")
+  }
+
+  @Test func `a day of the daily cap begins at local midnight`() throws {
+    var app = AppOpenAds.app
+    app.policy.dailyCap = 2
+    final class Stuck: AppOpenAds {
+      override var today: Int64 { 0 }
+      override var isUnderCap: Bool { showsToday < 2 }
+    }
+    _ = try because("shows-when-it-can", app) { Stuck($0) }
+  }
+
   @Test func `a request for a closed window fails`() throws {
     final class Careless: WindowAds {
       override func windowClosed(_ window: AdWindow) {

@@ -90,6 +90,20 @@ struct MisbehaviourTests {
     #expect(failure?.sentence == "the manager called 'finishSplash' twice")
   }
 
+  @Test func `a manager that closes the loading screen before the app is ready fails`() {
+    final class Hasty: InterstitialAds {
+      override func appBecameActive() {
+        super.appBecameActive()
+        if !hasContent { phone.finishSplash() }
+      }
+    }
+    var app = InterstitialAds.app
+    app.hasSplash = true
+    let failure = failure(app) { Hasty($0) }
+    #expect(
+      failure?.sentence == "the manager called 'finishSplash' before 'readyToFinishSplash'")
+  }
+
   @Test func `a manager that never closes the loading screen fails`() {
     final class Silent: InterstitialAds {
       override func readyToFinishSplash() {}

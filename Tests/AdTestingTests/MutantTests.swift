@@ -20,6 +20,23 @@ import Testing
     #expect(mutant.isCause(failure), "\(failure)")
   }
 
+  /// Bugs that only show if a clock jumps, a day begins, an ad is just too old, or a window closes.
+  static let rare = [
+    "expires an ad by the wall clock", "expires an app-open ad by the wall clock",
+    "expires an ad at one hour and a millisecond", "measures the absence on the wall clock",
+    "resets the cap a day after the last show",
+    "loads the next ad of a closed window when its ad is dismissed",
+  ].map { ClientMutant.named($0) }
+
+  @Test(arguments: rare)
+  func `a bug about clocks, days, ages and closed windows is found within the default sessions`(
+    mutant: ClientMutant
+  ) throws {
+    let failure = try #require(
+      mutant.failure(sessions: 2_000, shrinks: false), "\(mutant) survived")
+    #expect(mutant.isCause(failure), "\(failure)")
+  }
+
   @Test func `every mutant has a unique name, and most name a cause that exists`() {
     #expect(Set(ClientMutant.all.map(\.name)).count == ClientMutant.all.count)
     #expect(ClientMutant.all.count >= 60)

@@ -64,6 +64,24 @@ import Testing
     #expect(failure?.rule == "scene-set-on-request")
   }
 
+  @Test func `an ad that is presented in another window fails, and the timeline says the window`()
+    throws
+  {
+    final class Foreign: WindowAds {
+      override func show(_ ad: SimulatedFullScreenAd, _ trigger: ShowTrigger) {
+        if let window = phone.windows.first { ad.present(trigger, in: window) }
+      }
+    }
+    let test = AdManagerTest(WindowAds.windowApp) { Foreign($0) }
+    let failure = try #require(
+      #expect(throws: AdTestFailure.self) { try test.check(sessions: 500) })
+    #expect(failure.rule == "shown-in-its-own-scene", "\(failure)")
+    #expect(
+      failure.because
+        == "interstitial ad a-2 was presented in scene s-1 but requested for scene s-2")
+    #expect(failure.timeline.contains("a-2.present(.transition, in: s-1)"), "\(failure.timeline)")
+  }
+
   @Test func `a tap on the button of a rewarded ad is a user action`() throws {
     final class Counting: RewardedAds {
       nonisolated(unsafe) static var moments = 0, taps = 0

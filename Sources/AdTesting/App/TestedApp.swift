@@ -24,8 +24,9 @@ public struct TestedApp: Sendable {
   /// The policies that the server of the app can send while the app runs; none by default.
   ///
   /// Each one changes the thresholds that it sets, and reaches the manager as
-  /// ``TestedAdManager/policyChanged(_:)``. It also repairs ad units that failed with a
-  /// configuration error.
+  /// ``TestedAdManager/policyChanged(_:)``. It also repairs all ad units that failed with a
+  /// configuration error: their next load can succeed. The manager may then request them again, or
+  /// leave them alone until the process ends.
   public var remotePolicies: [AdPolicy] = []
 
   /// Creates an app without a loading screen.

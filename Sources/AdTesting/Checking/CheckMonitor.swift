@@ -22,6 +22,9 @@ struct CheckMonitor {
   /// a change of the policy or of the consent.
   private var hasReasonToDiscard = false
 
+  /// The app-open ad that was presented last, until its outcome is known or the user leaves.
+  private var appearing: (ad: Symbol, since: Int64)?
+
   /// The app offers a moment for a show.
   mutating func offered(at time: Int64) { (hasJustReturned, offeredAt) = (false, time) }
 
@@ -37,8 +40,21 @@ struct CheckMonitor {
     case .adRewardGranted: rewarded(event, world)
     case .adDiscarded: discarded(event, world)
     case .adRequested: requested(event, world)
+    case .adWillPresent, .adFailedToPresent, .adDismissed, .appResignedActive: appearing = nil
+    case .splashFinished: splashFinished(event, world)
     default: break
     }
+  }
+
+  /// The time for which the loading screen must wait for its ad to appear, in milliseconds.
+  private static let adAppearsWithin: Int64 = 1_000
+
+  private mutating func splashFinished(_ event: Event, _ world: World) {
+    guard let (ad, since) = appearing, event.t - since < Self.adAppearsWithin else { return }
+    report(
+      .splashWaitsForItsAd,
+      "the loading screen was closed \(CaseClock.duration(event.t - since)) after "
+        + "\(world.text(ad)) was presented over it, before it appeared", at: event.t)
   }
 
   private mutating func observePhone(_ event: Event) {
@@ -67,6 +83,7 @@ struct CheckMonitor {
 
   private mutating func presented(_ event: Event, _ world: World) {
     let name = world.text(event.ad)
+    if event.format == .appOpen { appearing = (event.ad, event.t) }
     if isFormUp {
       report(.noPresentWhileInactive, "\(name) was presented under the consent form", at: event.t)
     } else if isInactive(for: event.format) {

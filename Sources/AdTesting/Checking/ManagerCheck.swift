@@ -6,6 +6,7 @@ enum ManagerCheck: String, CaseIterable, Sendable {
   case noPresentWhileInactive = "no-present-while-inactive"
   case noInterstitialOnReturn = "no-interstitial-on-return"
   case freshAdIsKept = "fresh-ad-is-kept"
+  case splashWaitsForItsAd = "splash-waits-for-its-ad"
 
   /// The severity of a violation.
   var severity: RuleSeverity { self == .oneGrantPerShow ? .error : .warning }
@@ -19,6 +20,7 @@ enum ManagerCheck: String, CaseIterable, Sendable {
       "No ad is presented while the app is inactive or a consent form covers it."
     case .noInterstitialOnReturn: "No interstitial is presented because the user returned."
     case .freshAdIsKept: "A fresh ad is not given up for another one."
+    case .splashWaitsForItsAd: "The loading screen stays until the ad presented over it appears."
     }
   }
 
@@ -35,6 +37,9 @@ enum ManagerCheck: String, CaseIterable, Sendable {
       "Show interstitials at transitions of the app, not in `appBecameActive`."
     case .freshAdIsKept:
       "Keep a loaded ad until it is shown, expires or no longer fits."
+    case .splashWaitsForItsAd:
+      "Call `finishSplash` when the ad was dismissed or failed, or a second after `present` at the "
+        + "earliest if neither comes."
     }
   }
 }

@@ -31,10 +31,22 @@ public final class SimulatedFullScreenAd {
   /// Records that the manager listens to the revenue of the ad.
   public func setPaidHandler() { phone?.world(for: "setPaidHandler")?.setPaidHandler(symbol) }
 
-  /// Asks the SDK to show the ad; the outcome arrives at the ``delegate``.
+  /// Asks the SDK to show the ad in the window of its ``placement``; the outcome arrives at the
+  /// ``delegate``.
   public func present(_ trigger: ShowTrigger) {
     phone?.supervisor.note("\(name).present(.\(trigger))")
     phone?.world(for: "present")?.present(symbol, trigger: Word.named(trigger.rawValue))
+  }
+
+  /// Asks the SDK to show the ad in a window, as `present(from:)` shows it in the window of a view
+  /// controller; the outcome arrives at the ``delegate``.
+  ///
+  /// An ad belongs into the window of its ``placement``; any other one breaks the rule
+  /// `shown-in-its-own-scene`.
+  public func present(_ trigger: ShowTrigger, in window: AdWindow) {
+    phone?.supervisor.note("\(name).present(.\(trigger), in: \(window.name))")
+    guard let world = phone?.world(for: "present") else { return }
+    world.present(symbol, trigger: Word.named(trigger.rawValue), scene: world.symbol(window.name))
   }
 
   /// Returns whether the ad fits its window now, as the SDK reports it.

@@ -170,11 +170,15 @@ extension SimulatedPhone {
     if let first = placements.first { load(first, reason: reason, completion: completion) }
   }
 
-  /// Closes the loading screen and shows the main content; call it once in each process.
+  /// Closes the loading screen and shows the main content; call it once in each process, after
+  /// ``TestedAdManager/readyToFinishSplash()``.
   public func finishSplash() {
     guard let world = world(for: "finishSplash") else { return }
     supervisor.note("phone.finishSplash()")
     if hasFinishedSplash { supervisor.reportError("the manager called 'finishSplash' twice") }
+    if app.hasSplash && readyAt == nil {
+      supervisor.reportError("the manager called 'finishSplash' before 'readyToFinishSplash'")
+    }
     hasFinishedSplash = true
     world.finishSplash()
   }

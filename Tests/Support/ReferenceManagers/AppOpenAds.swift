@@ -21,7 +21,7 @@ class AppOpenAds: FullScreenAds {
   var hadContent = false
   var counted: Set<String> = []
 
-  static var app: TestedApp {
+  class var app: TestedApp {
     var app = TestedApp.appOpen()
     app.policy = AdPolicy(dailyCap: 20, minimumBackgroundSeconds: 10)
     return app

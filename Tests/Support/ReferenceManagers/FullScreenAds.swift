@@ -106,9 +106,12 @@ class FullScreenAds: TestedAdManager {
       return false
     }
     (shownSince, hasAppeared, shownAd) = (activeTime, false, ad)
-    ad.present(trigger)
+    show(ad, trigger)
     return true
   }
+
+  /// Asks the SDK to show an ad.
+  func show(_ ad: SimulatedFullScreenAd, _ trigger: ShowTrigger) { ad.present(trigger) }
 
   func adWillPresent(_ ad: SimulatedFullScreenAd) {
     (shownSince, hasAppeared, shownAd) = (activeTime, true, ad)

@@ -4,7 +4,7 @@ internal import AdTesting
 class InterstitialAds: FullScreenAds {
   var actions = 2
 
-  static var app: TestedApp {
+  class var app: TestedApp {
     var app = TestedApp.interstitial()
     app.policy = AdPolicy(interstitialMinimumGapSeconds: 30)
     return app

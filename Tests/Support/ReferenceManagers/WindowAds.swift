@@ -51,4 +51,9 @@ class WindowAds: InterstitialAds {
     }
     return super.present(placement, trigger)
   }
+
+  override func show(_ ad: SimulatedFullScreenAd, _ trigger: ShowTrigger) {
+    guard let window = ad.placement.scene.flatMap({ windows[$0] }) else { return }
+    ad.present(trigger, in: window)
+  }
 }

@@ -9,13 +9,16 @@ import ReferenceManagers
   import Darwin
 #endif
 
-/// Three checks of the library `AdTesting`.
+/// Four checks of the library `AdTesting`.
 ///
 ///     ManagerTable --references SESSIONS FIRST LAST [MANAGER]…
 ///                                   The reference managers keep all rules at each seed from FIRST to
 ///                                   LAST. Exit status 1 if one does not.
 ///     ManagerTable [MUTANT…]        Which rule catches which mutant, how soon, and how long its replay
 ///                                   is; without arguments this is the content of managers.tsv.
+///     ManagerTable --reach SESSIONS SEED…
+///                                   The sessions until each mutant is found, with each seed alone,
+///                                   without shrinking.
 ///     ManagerTable --measure MANAGER
 ///                                   The time and the peak memory of a test of a demanding manager.
 @main
@@ -31,6 +34,13 @@ enum ManagerTable {
       let named = arguments.dropFirst(4).compactMap { ReferenceManager(rawValue: $0) }
       let managers = named.isEmpty ? ReferenceManager.allCases : named
       if !keepsRules(managers, Int(numbers[0]), numbers[1]...numbers[2]) { exit(1) }
+    } else if arguments.first == "--reach" {
+      let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+      guard numbers.count >= 2 else {
+        print("usage: ManagerTable --reach SESSIONS SEED…")
+        exit(2)
+      }
+      measureReach(Int(numbers[0]), Array(numbers.dropFirst()))
     } else if arguments.first == "--measure" {
       let name = arguments.dropFirst().first ?? ""
       guard let manager = DemandingManager(rawValue: name) else {
@@ -78,6 +88,26 @@ enum ManagerTable {
       isGreen = isGreen && broken == 0
     }
     return isGreen
+  }
+
+  /// Prints how soon each mutant is found.
+  private static func measureReach(_ sessions: Int, _ seeds: [UInt64]) {
+    var all: [Int] = []
+    for mutant in ClientMutant.all {
+      let found = seeds.map { seed in
+        mutant.failure(sessions: sessions, seeds: [seed], shrinks: false)?.sessions
+      }
+      all += found.map { $0 ?? .max }
+      let cells = found.map { $0.map { "\($0)" } ?? "-" }
+      print("\(mutant.name)\t\(cells.joined(separator: "\t"))")
+    }
+    all.sort()
+    let marks = [50, 90, 99, 100].map { percent in
+      let sessions = all[(all.count - 1) * percent / 100]
+      return "\(percent) %: \(sessions == .max ? "-" : "\(sessions)")"
+    }
+    print("# sessions until found: \(marks.joined(separator: ", ")); "
+      + "\(all.count { $0 == .max }) of \(all.count) not found")
   }
 
   private static func hunt(_ names: [String]) {

@@ -19,6 +19,10 @@ extension ClientMutant {
       "keeps no pause between two ads", ["interstitial-min-gap", "dismissal-leads-to-no-other-ad"]
     ) { NoPause($0) },
     interstitial("pauses 20 seconds", ["interstitial-min-gap"]) { ShortPause($0) },
+    interstitial("pauses 29.5 seconds", ["interstitial-min-gap"]) { AlmostPause($0) },
+    interstitial(
+      "pauses from the call of present", ["interstitial-min-gap", "dismissal-leads-to-no-other-ad"]
+    ) { PausesFromPresent($0) },
     interstitial(
       "measures the pause on the wall clock",
       ["interstitial-min-gap", "shows-when-it-can", "dismissal-leads-to-no-other-ad"]
@@ -63,6 +67,17 @@ private final class NoPause: InterstitialAds {
 }
 private final class ShortPause: InterstitialAds {
   override var isTooSoon: Bool { dismissedAt.map { now - $0 < 20_000 } ?? false }
+}
+private final class AlmostPause: InterstitialAds {
+  override var isTooSoon: Bool { dismissedAt.map { now - $0 < 29_500 } ?? false }
+}
+private final class PausesFromPresent: InterstitialAds {
+  private var presentedAt: Int64?
+  override func show(_ ad: SimulatedFullScreenAd, _ trigger: ShowTrigger) {
+    presentedAt = now
+    super.show(ad, trigger)
+  }
+  override var isTooSoon: Bool { presentedAt.map { now - $0 < 30_000 } ?? false }
 }
 private final class WallPause: InterstitialAds {
   private var wall: Int64?

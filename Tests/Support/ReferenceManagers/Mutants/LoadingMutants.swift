@@ -17,6 +17,10 @@ extension ClientMutant {
       "gives up after three failures", ["load-failure-does-not-silence-slot", "shows-when-it-can"],
       GivesUpAfterThree.self),
     slot(
+      "gives up after eight failures",
+      ["load-failure-does-not-silence-slot", "shows-when-it-can"], GivesUpAfterEight.self),
+    slot("never forgets its failures", ["shows-when-it-can"], CountsAllFailures.self),
+    slot(
       "takes every error for no fill", ["no-retry-on-configuration-error"],
       RetriesConfigurationErrors.self),
     slot(
@@ -28,6 +32,7 @@ extension ClientMutant {
     slot("waits forever for an answer", ["shows-when-it-can"], WaitsForever.self),
     slot("never expires an ad", ["full-screen-max-age"], NeverExpires.self),
     slot("expires an ad at one hour and a millisecond", ["full-screen-max-age"], ExpiresLate.self),
+    slot("expires an ad by the wall clock", ["full-screen-max-age"], ExpiresByWallClock.self),
     slot("counts the age in active time", ["full-screen-max-age"], AgesInForeground.self),
     slot(
       "counts the age from the request of a long load",
@@ -68,6 +73,20 @@ private final class GivesUpAfterThree: AdSlot {
     if failures >= 3 { isMisconfigured = true }
   }
 }
+private final class GivesUpAfterEight: AdSlot {
+  override func retry(after failure: LoadFailure) {
+    super.retry(after: failure)
+    if failures >= 8 { isMisconfigured = true }
+  }
+}
+private final class CountsAllFailures: AdSlot {
+  private var all = 0
+  override func retry(after failure: LoadFailure) {
+    super.retry(after: failure)
+    all += 1
+    if all >= 6 { isMisconfigured = true }
+  }
+}
 private final class RetriesConfigurationErrors: AdSlot {
   override func retry(after failure: LoadFailure) {
     super.retry(after: failure)
@@ -92,6 +111,20 @@ private final class NeverExpires: AdSlot {
 private final class ExpiresLate: AdSlot {
   override var freshAd: SimulatedFullScreenAd? {
     ad.flatMap { phone.milliseconds - $0.loadedAt <= maximumAge ? $0 : nil }
+  }
+}
+private final class ExpiresByWallClock: AdSlot {
+  private var loadedAt: Int64 = 0
+  override func keep(_ new: SimulatedFullScreenAd) {
+    super.keep(new)
+    if ad === new { loadedAt = phone.wallMilliseconds }
+  }
+  override var freshAd: SimulatedFullScreenAd? {
+    phone.wallMilliseconds - loadedAt < maximumAge ? ad : nil
+  }
+  override func load(_ reason: LoadReason) {
+    if ad != nil && freshAd == nil { giveUp(.expired) }
+    super.load(reason)
   }
 }
 private final class AgesInForeground: AdSlot {

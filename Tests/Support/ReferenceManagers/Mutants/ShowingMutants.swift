@@ -7,6 +7,12 @@ extension ClientMutant {
     ClientMutant(name, InterstitialAds.app, causes, make)
   }
 
+  private static func timed<Ads: TimedAds & SendableMetatype>(
+    _ name: String, _ make: @escaping @Sendable (SimulatedPhone) -> Ads
+  ) -> ClientMutant {
+    ClientMutant(name, TimedAds.app, ["one-full-screen-at-a-time"], make)
+  }
+
   static let showing: [ClientMutant] = [
     interstitial("loads before consent", ["no-load-before-consent", "no-load-before-sdk-start"]) {
       LoadsBeforeConsent($0)
@@ -27,9 +33,7 @@ extension ClientMutant {
     interstitial(
       "shows over another ad", ["one-full-screen-at-a-time", "no-present-while-same-ad-shown"]
     ) { ShowsOverAd($0) },
-    interstitial("takes an ad for gone when it is late", ["one-full-screen-at-a-time"]) {
-      ForgetsShownAd($0)
-    },
+    timed("takes an ad for gone when it is late") { ForgetsShownAd($0) },
     interstitial("never resets the shown ad after a failed present", ["shows-when-it-can"]) {
       StuckAfterFailure($0)
     },
@@ -54,6 +58,10 @@ extension ClientMutant {
     interstitial("never counts failed presents", ["reload-storm-after-present-failure"]) {
       NeverCountsFailures($0)
     },
+    interstitial(
+      "forgets failed presents after twenty seconds", ["reload-storm-after-present-failure"]
+    ) { ForgetsFailuresEarly($0) },
+    timed("takes an ad for gone after fifteen seconds") { ShortWatchdog($0) },
     interstitial("presents while the app terminates", ["no-interstitial-on-launch-or-exit"]) {
       ShowsAtExit($0)
     },
@@ -69,6 +77,18 @@ extension ClientMutant {
   ]
 }
 
+/// Shows interstitials whenever a timed level ends, without actions of the user in between.
+private class TimedAds: InterstitialAds {
+  override class var app: TestedApp {
+    var app = InterstitialAds.app
+    app.policy.interstitialMinimumActions = 0
+    return app
+  }
+  override func wantsToShow(_ placement: AdPlacement) {
+    actions = 2
+    super.wantsToShow(placement)
+  }
+}
 private final class LoadsBeforeConsent: InterstitialAds {
   override func canLoad(_ placement: AdPlacement) -> Bool {
     isStarted && !isTerminating && !isInBackground || !isAllowed && !isInBackground
@@ -118,7 +138,7 @@ private final class ShowsOverAd: InterstitialAds {
     }
   }
 }
-private final class ForgetsShownAd: InterstitialAds {
+private final class ForgetsShownAd: TimedAds {
   override var isUp: Bool { shownSince.map { activeTime - $0 <= 5_000 } ?? false }
 }
 private final class StuckAfterFailure: InterstitialAds {
@@ -179,6 +199,14 @@ private final class PresentsAgain: InterstitialAds {
 }
 private final class NeverCountsFailures: InterstitialAds {
   override var isFailing: Bool { false }
+}
+private final class ForgetsFailuresEarly: InterstitialAds {
+  override var isFailing: Bool { presentFailures.count { now - $0 <= 20_000 } >= 2 }
+}
+private final class ShortWatchdog: TimedAds {
+  override var isUp: Bool {
+    shownSince.map { activeTime - $0 <= (hasAppeared ? 15_000 : 5_000) } ?? false
+  }
 }
 private final class ShowsAtExit: InterstitialAds {
   override func appTerminating() {

@@ -35,6 +35,17 @@ extension ClientMutant {
     windows("does not fill a window that was opened later", ["shows-when-it-can"]) {
       FirstWindowOnly($0)
     },
+    windows("presents in the first window", ["shown-in-its-own-scene"]) { FirstWindowShows($0) },
+    windows("presents in the window that was opened last", ["shown-in-its-own-scene"]) {
+      LastWindowShows($0)
+    },
+    windows(
+      "loads the next ad of a closed window when its ad is dismissed",
+      ["closed-scene-requests-nothing"]
+    ) { ReloadsClosedWindow($0) },
+    windows("retries a failed load for a closed window", ["closed-scene-requests-nothing"]) {
+      RetriesForClosedWindow($0)
+    },
   ]
 }
 
@@ -104,6 +115,38 @@ private final class ShowsInTwoWindows: WindowAds {
       guard let ad = slots[other]?.take() else { continue }
       ad.present(.transition)
     }
+  }
+}
+private final class FirstWindowShows: WindowAds {
+  override func show(_ ad: SimulatedFullScreenAd, _ trigger: ShowTrigger) {
+    if let window = phone.windows.first { ad.present(trigger, in: window) }
+  }
+}
+private final class LastWindowShows: WindowAds {
+  override func show(_ ad: SimulatedFullScreenAd, _ trigger: ShowTrigger) {
+    if let window = phone.windows.last { ad.present(trigger, in: window) }
+  }
+}
+private final class ReloadsClosedWindow: WindowAds {
+  private func reload(_ placement: AdPlacement, _ reason: LoadReason) {
+    guard slots[placement] == nil else { return }
+    add(placement).canLoad = { [unowned self] in isAllowed && isStarted && !isTerminating }
+    slots[placement]?.load(reason)
+  }
+  override func adDismissed(_ ad: SimulatedFullScreenAd) {
+    super.adDismissed(ad)
+    reload(ad.placement, .dismissed)
+  }
+}
+private final class RetriesForClosedWindow: WindowAds {
+  private var closed: [AdSlot] = []
+  override func windowClosed(_ window: AdWindow) {
+    for placement in placements(in: window) {
+      guard let slot = slots[placement], slot.failures > 0 else { continue }
+      slot.canLoad = { [unowned self] in isAllowed && isStarted && !isTerminating }
+      closed.append(slot)
+    }
+    super.windowClosed(window)
   }
 }
 private final class FirstWindowOnly: WindowAds {
