@@ -55,6 +55,23 @@ struct GeneratorTests {
     #expect(try smallest(of: trees) { $0.contains("((") } == "((0 0) 0)")
   }
 
+  @Test func `a part is called for new choices, and is left out by the simplest ones`() {
+    for seed: UInt64 in 0..<50 { #expect(Choices(seed: seed).part("part") {}) }
+    #expect(!Choices(replaying: []).part("part") { Issue.record("called") })
+  }
+
+  @Test func `a repetition takes its probability, and its minimum without choices`() {
+    func count(_ choices: Choices, _ counts: ClosedRange<Int>, _ probability: Double) -> Int {
+      var count = 0
+      choices.repeating(counts, probability: probability, label: "call") { count += 1 }
+      return count
+    }
+    let counts = (UInt64(0)..<400).map { count(Choices(seed: $0), 1...3, 0.3) }
+    #expect(Set(counts) == [1, 2, 3])
+    #expect((220...340).contains(counts.count { $0 == 1 }), "\(counts)")
+    #expect(count(Choices(replaying: []), 2...3, 0.3) == 2)
+  }
+
   @Test func `a filter that no value passes rejects the case`() {
     let verdict = search("never", CheckSettings(cases: 3)) { trial in
       _ = trial.choices.filter({ trial.choices.int(0...9) }, { $0 > 9 })

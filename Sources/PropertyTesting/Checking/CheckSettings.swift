@@ -8,6 +8,8 @@ public struct CheckSettings: Sendable {
   public var replay: Replay?
   /// The maximum number of executions used to shrink a failing case.
   public var maximumEvaluations = 20_000
+  /// The maximum cost of the executions used to shrink a failing case; see ``Trial/cost``.
+  public var maximumCost = Int.max
   /// The maximum number of rejected cases for each accepted one.
   public var maximumRejectionsPerCase = 10
   /// The number of times the smallest case is repeated to detect flakiness; at least 1.

@@ -22,6 +22,8 @@ struct Search {
   private var caseSeed: UInt64 = 0
   private var foundInCase = 0
   private var evaluations = 0
+  /// The cost of the cases that shrinking executed.
+  private var cost = 0
   private var otherReasons: [String] = []
   private var last: Trial?
   private var coverage = Coverage()
@@ -60,7 +62,7 @@ struct Search {
       return choices(of: storedEntries[number])
     case .searching: return nextCase()
     case .shrinking(var shrinker):
-      if let indexes = shrinker.propose() {
+      if cost < settings.maximumCost, let indexes = shrinker.propose() {
         phase = .shrinking(shrinker)
         return Choices(replaying: indexes)
       }
@@ -85,6 +87,7 @@ struct Search {
     case .searching: learnCase(trial, execution)
     case .shrinking(var shrinker):
       shrinker.learn(execution)
+      cost += trial.cost
       phase = .shrinking(shrinker)
     case .confirming(let best, let runs, let failures):
       let isSame = execution.failure?.reason == best.failure?.reason

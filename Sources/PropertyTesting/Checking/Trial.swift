@@ -8,6 +8,11 @@ public final class Trial {
   public private(set) var failure: PropertyFailure?
   /// The lines printed with a counterexample, in order.
   public private(set) var notes: [String] = []
+  /// What the case costs, in a unit that the property chooses, such as simulated records.
+  ///
+  /// Shrinking ends when its cases have cost ``CheckSettings/maximumCost``. If cases differ much in
+  /// size, a maximum cost allows more executions than a maximum number of executions.
+  public var cost = 0
   /// The bytes stored with a counterexample, for example a journal.
   public private(set) var attachment: [UInt8]?
   /// The reasons of the checks that the case reached, each once.

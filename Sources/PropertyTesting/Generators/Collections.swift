@@ -26,6 +26,19 @@ extension Choices {
     _ counts: ClosedRange<Int>, average: Int = 6, label: SpanLabel = "element", _ body: () -> Void
   ) {
     let more = Double(max(average, 1)) / Double(max(average, 1) + 1)
+    repeating(counts, probability: more, label: label, body)
+  }
+
+  /// Calls a closure repeatedly; each call is a span of its own.
+  ///
+  /// - Parameters:
+  ///   - counts: The allowed number of calls.
+  ///   - probability: The probability of another call, where `counts` leaves the choice.
+  ///   - label: The label of the span of each call.
+  ///   - body: The closure to call.
+  public func repeating(
+    _ counts: ClosedRange<Int>, probability: Double, label: SpanLabel, _ body: () -> Void
+  ) {
     begin(.elements)
     defer { end() }
     var count = 0
@@ -33,10 +46,21 @@ extension Choices {
       begin(label)
       defer { end() }
       let isFree = counts.contains(count) && count < counts.upperBound
-      let continues = isFree ? bool(probability: more) : forced(count < counts.lowerBound)
+      let continues = isFree ? bool(probability: probability) : forced(count < counts.lowerBound)
       if !continues { return }
       body()
       count += 1
+    }
+  }
+
+  /// Calls a closure, as a span of its own that shrinking can leave out.
+  ///
+  /// - Returns: Whether it was called; true for new choices.
+  @discardableResult public func part(_ label: SpanLabel, _ body: () -> Void) -> Bool {
+    span(label) {
+      let isCalled = bool(probability: 1)
+      if isCalled { body() }
+      return isCalled
     }
   }
 

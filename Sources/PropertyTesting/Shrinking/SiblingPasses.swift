@@ -17,6 +17,47 @@ extension PositionPass {
       })
   }
 
+  /// Makes siblings alike: replaces all that are less simple than one of them by that one.
+  ///
+  /// Only in groups of at least four that take many choices each: what is repeated often then becomes
+  /// smaller together, and is written as a repetition.
+  static var levelling: PositionPass {
+    PositionPass(
+      afterSuccess: .advance, count: { $0.siblings.count },
+      step: { best, position, number in
+        let members = best.siblings[position].map { best.spans[$0] }
+        guard members.count >= 4 else { return .leave }
+        let patterns = Set(members.map { contents($0, best) }).filter { $0.count >= 6 }
+          .sorted { isSimpler($0, than: $1) }
+        guard number + 1 < patterns.count else { return .leave }
+        var indexes = best.indexes
+        for span in members.reversed() where isSimpler(patterns[number], than: contents(span, best))
+        {
+          indexes.replaceSubrange(span.start..<span.end, with: patterns[number])
+        }
+        return .propose(indexes)
+      })
+  }
+
+  /// Replaces a span by a simpler neighbour, if they take many choices.
+  static var copying: PositionPass {
+    PositionPass(
+      afterSuccess: .advance, count: { $0.siblings.reduce(0) { $0 + $1.count } },
+      step: { best, position, number in
+        guard let (group, member) = locate(position, best), number < 2,
+          best.siblings[group].count >= 4
+        else { return .leave }
+        let other = number == 0 ? member - 1 : member + 1
+        guard best.siblings[group].indices.contains(other) else { return .skip }
+        let copy = contents(best.span(group, other), best)
+        let span = best.span(group, member)
+        guard copy.count >= 6, isSimpler(copy, than: contents(span, best)) else { return .skip }
+        var indexes = best.indexes
+        indexes.replaceSubrange(span.start..<span.end, with: copy)
+        return .propose(indexes)
+      })
+  }
+
   /// Moves a span behind one of the siblings after its neighbour.
   static var moving: PositionPass {
     PositionPass(

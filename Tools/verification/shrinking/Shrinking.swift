@@ -25,6 +25,11 @@ enum Shrinking {
 
     ## Overview
 
+    A case shrinks by its choices: whole parts of it are left out first, such as a process of an app
+    or its recovery, then single steps, then numbers become small. What is repeated often becomes
+    alike, so that a case with twenty ads has few different ones. A long case does not shrink to the
+    end: a test of an ad manager stops when its cases had 400,000 records.
+
     Each problem is a property that fails. For each of \(seeds) seeds, starting at \(first), the
     benchmark searches for a failing case and shrinks it. The seeds were not used while the shrinker
     was developed, but the problems were, so expect less of your own properties.
