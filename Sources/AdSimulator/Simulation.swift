@@ -47,15 +47,9 @@ public struct Simulation: Sendable {
     manager: (World) -> any AdManager
   ) -> [World] {
     let profile = profile ?? Profile.all[choices.pick(Profile.all.count)]
-    var storage = InstallStorage()
-    storage.install = Self.name(choices)
-    storage.launches = drawLaunches(choices)
-    storage.consent = faults.contains(.consentForms) && choices.bool(probability: 0.3) ? nil : true
-    var wall = 1_794_800_000_000 + choices.uniform(0...Int64(86_400_000))
-    var zone = choices.pick([0, 60, -480, 330, 540] as [Int64])
+    var (storage, clock) = drawInstall(choices)
     var worlds: [World] = []
-    repeat {
-      let clock = VirtualClock(wallAtStart: wall, utcOffsetMinutes: zone)
+    choices.repeating(1...max(1, maximumSessions), probability: 0.3, label: "process") {
       let world = World(
         profile, choices: choices, faults: drawFaults(choices, profile), storage: storage,
         clock: clock)
@@ -65,10 +59,11 @@ public struct Simulation: Sendable {
       world.sdk.adapterBugs = mutant?.adapterBugs ?? []
       run(world, manager)
       worlds.append(world)
+      let pause = choices.int(1_000...Int64(120_000_000), towards: 60_000)
       storage = world.storage
-      zone = world.clock.utcOffsetMinutes
-      wall = world.wall + choices.int(1_000...Int64(120_000_000), towards: 60_000)
-    } while worlds.count < maximumSessions && choices.bool(probability: 0.3)
+      clock = VirtualClock(
+        wallAtStart: world.wall + pause, utcOffsetMinutes: world.clock.utcOffsetMinutes)
+    }
     return worlds
   }
 
@@ -77,8 +72,25 @@ public struct Simulation: Sendable {
   private func drawLaunches(_ choices: Choices) -> Int64 {
     let first = appUnderTest?.policy.first { $0.key == .firstAdMinLaunches }?.value
     if let first, choices.bool() { return max(0, Int64(first) - Int64(choices.pick([1, 2, 3]))) }
-    return choices.bool(probability: 0.2) ? 0 : 7
+    return choices.bool(probability: 0.8) ? 7 : 0
   }
+
+  /// Draws what an install begins with: its launches, its consent, its time.
+  ///
+  /// The simplest one is launched for the first time, at noon in the time zone UTC.
+  private func drawInstall(_ choices: Choices) -> (InstallStorage, VirtualClock) {
+    var storage = InstallStorage()
+    storage.install = Self.name(choices)
+    storage.launches = drawLaunches(choices)
+    storage.consent = faults.contains(.consentForms) && choices.bool(probability: 0.3) ? nil : true
+    let day: Int64 = 86_400_000
+    let wall = Self.midnight + choices.uniform(0...day, towards: day / 2)
+    let zone = choices.pick([0, 60, -480, 330, 540] as [Int64])
+    return (storage, VirtualClock(wallAtStart: wall, utcOffsetMinutes: zone))
+  }
+
+  /// The beginning of 16 November 2026 in UTC, in milliseconds since 1970.
+  private static let midnight: Int64 = 1_794_787_200_000
 
   private func run(_ world: World, _ manager: (World) -> any AdManager) {
     world.launch(manager)

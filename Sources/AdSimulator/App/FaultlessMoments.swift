@@ -16,22 +16,30 @@ extension World {
   /// A moment of a unit is used by any ad of its format in its window: several units can be the
   /// waterfall of one place in the app, which shows the best ad that it has.
   ///
-  /// Ten minutes of use come first, so that a manager that waits for a lost callback can give up.
+  /// Shrinking leaves out the moments of placements that it does not need.
   func offerFaultlessMoments() {
     let begin = trace.events.count
     let day = clock.wall + clock.untilMidnight(in: clock.utcOffsetMinutes) - 86_400_000
     var used: Set<Placement> = []
-    for _ in 0..<Self.faultlessMoments where !isOver {
-      let away = max(12_000, limit(.minBackgroundSeconds) + 1_000)
-      leave(for: away...away + 60_000)
-      advance(by: 40_000)
-      for placement in openPlacements where placement.format != .appOpen {
-        if offerFreely(placement) { used.insert(placement) }
+    var spared: Set<Placement> = []
+    var rounds = 0
+    for _ in 0..<Self.faultlessMoments {
+      let isWhole = use { world in
+        let away = max(12_000, world.limit(.minBackgroundSeconds) + 1_000)
+        world.leave(for: away...away + 60_000)
+        world.advance(by: 40_000)
+        for placement in world.openPlacements where placement.format != .appOpen {
+          if !world.use({ if $0.offerFreely(placement) { used.insert(placement) } }) {
+            spared.insert(placement)
+          }
+        }
       }
+      if isWhole { rounds += 1 }
     }
-    guard !isOver, !choices.isRejected else { return }
+    guard !isOver, !choices.isRejected, rounds == Self.faultlessMoments else { return }
     unusedPlacements = openPlacements.filter {
-      canShow($0, onDaySince: day) && !used.contains($0) && !isPresented($0, since: begin)
+      canShow($0, onDaySince: day) && !used.contains($0) && !spared.contains($0)
+        && !isPresented($0, since: begin)
     }
   }
 

@@ -3,21 +3,33 @@ import PropertyTesting
 
 extension World {
   /// Turns off all faults and simulates some more use, in which the manager must recover.
+  ///
+  /// Shrinking leaves out the parts that a case does not need. The moments without faults come only
+  /// after ten minutes of use, so that a manager that waits for a lost callback can give up.
   func recover() {
     faults = []
     sdk.storm = nil
     if !sdk.brokenUnits.isEmpty { fixConfiguration() }
     if phone.activation != .active { activate() }
-    advance(by: 66_000)
-    for _ in 0..<2 where !isOver {
-      leave(for: 12_000...60_000)
-      advance(by: 20_000)
-      if !isOver { offerMoment() }
-      advance(by: 30_000)
+    use { $0.advance(by: 66_000) }
+    for _ in 0..<2 {
+      use { world in
+        world.leave(for: 12_000...60_000)
+        world.advance(by: 20_000)
+      }
+      use { world in
+        world.offerMoment()
+        world.advance(by: 30_000)
+      }
     }
-    if !isOver { advance(by: 620_000) }
-    if !isOver && isCapReached && choices.bool() { sleepPastMidnight() }
-    if !isOver && appUnderTest != nil { offerFaultlessMoments() }
+    let hasWaited = use { $0.advance(by: 620_000) }
+    if isCapReached { use { if $0.choices.bool() { $0.sleepPastMidnight() } } }
+    if hasWaited && !isOver && appUnderTest != nil { offerFaultlessMoments() }
+  }
+
+  /// Simulates a part of the use; returns false if shrinking left it out.
+  @discardableResult func use(_ part: (World) -> Void) -> Bool {
+    choices.part("use") { if !isOver { part(self) } }
   }
 
   /// Whether an app under test has shown as many ads as its daily cap allows, on any days.

@@ -20,4 +20,12 @@ public protocol AdManager: AnyObject {
   ///
   /// The manager calls ``World/finishSplash()`` now, or when the ad on the loading screen is gone.
   func contentIsReady(in world: World)
+
+  /// An ad whose delegate the manager never set reports something, which nobody hears.
+  func missed(_ kind: EventKind, of ad: Symbol, code: Int64?, in world: World)
+}
+
+extension AdManager {
+  /// Does nothing by default.
+  public func missed(_ kind: EventKind, of ad: Symbol, code: Int64?, in world: World) {}
 }

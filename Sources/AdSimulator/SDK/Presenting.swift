@@ -104,7 +104,10 @@ extension World {
   func failToPresent(_ ad: SimulatedAd, _ code: Int64) {
     ad.isGone = true
     ad.isUp = false
-    guard ad.hasDelegate else { return }
+    guard ad.hasDelegate else {
+      manager?.missed(.adFailedToPresent, of: ad.name, code: code, in: self)
+      return
+    }
     let isNameless = losesCode()
     record(.adFailedToPresent) {
       $0.ad = ad.name
@@ -134,7 +137,10 @@ extension World {
   }
 
   func recordPresent(_ kind: EventKind, _ ad: SimulatedAd) {
-    guard ad.hasDelegate else { return }
+    guard ad.hasDelegate else {
+      manager?.missed(kind, of: ad.name, code: nil, in: self)
+      return
+    }
     record(kind) {
       $0.ad = ad.name
       $0.unit = ad.placement.unit
