@@ -101,7 +101,7 @@ struct FieldSimplifier {
     { $0.multiScene = nil }, { $0.testDevice = nil }, { $0.checksums = nil }, { $0.seals = nil },
     { $0.captures = nil }, { $0.policy = [] },
     { $0.app = "app" }, { $0.appVersion = "1" }, { $0.os = "os" }, { $0.osVersion = "1" },
-    { $0.sdkVersion = "1" }, { $0.sdk = "sdk" }, { $0.build = .release },
+    { $0.sdkVersion = "1" }, { $0.sdk = "sdk" },
     { $0.utcOffsetMinutes = 0 }, { $0.launchCount = $0.launchCount.map { _ in 1 } },
   ]
 }
