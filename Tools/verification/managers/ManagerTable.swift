@@ -15,10 +15,13 @@ import ReferenceManagers
 ///                                   The reference managers keep all rules at each seed from FIRST to
 ///                                   LAST. Exit status 1 if one does not.
 ///     ManagerTable [MUTANT…]        Which rule catches which mutant, how soon, and how long its replay
-///                                   is; without arguments this is the content of managers.tsv.
+///                                   and its timeline are; without arguments this is the content of
+///                                   managers.tsv.
 ///     ManagerTable --reach SESSIONS SEED…
 ///                                   The sessions until each mutant is found, with each seed alone,
 ///                                   without shrinking.
+///     ManagerTable --failures [MUTANT…]
+///                                   What a test of each mutant prints.
 ///     ManagerTable --measure MANAGER
 ///                                   The time and the peak memory of a test of a demanding manager.
 @main
@@ -48,9 +51,18 @@ enum ManagerTable {
         exit(2)
       }
       measure(manager)
+    } else if arguments.first == "--failures" {
+      for mutant in mutants(Array(arguments.dropFirst())) {
+        print("# \(mutant.name)\n\(mutant.failure(sessions: 10_000)?.description ?? "-")\n")
+      }
     } else {
       hunt(arguments)
     }
+  }
+
+  /// The mutants with some names; without names, all of them.
+  private static func mutants(_ names: [String]) -> [ClientMutant] {
+    names.isEmpty ? ClientMutant.all : ClientMutant.all.filter { names.contains($0.name) }
   }
 
   /// Prints what a test of 10,000 sessions finds, its duration, and the peak memory of the process.
@@ -111,31 +123,48 @@ enum ManagerTable {
   }
 
   private static func hunt(_ names: [String]) {
-    let all = ClientMutant.all
-    let mutants = names.isEmpty ? all : all.filter { names.contains($0.name) }
-    print("mutant\trule\tsessions\tnames the cause\treplay\tbecause")
+    let mutants = mutants(names)
+    print("mutant\trule\tsessions\tnames the cause\treplay\tlines\tbecause")
     var killed = 0
     var named = 0
-    var lengths: [Int] = []
+    var replays = Lengths(limit: 200)
+    var timelines = Lengths(limit: 60)
     for mutant in mutants {
       guard let failure = mutant.failure(sessions: 10_000) else {
-        print("\(mutant.name)\t-\t-\t-\t-\t-")
+        print("\(mutant.name)\t-\t-\t-\t-\t-\t-")
         continue
       }
       killed += 1
       let isCause = mutant.isCause(failure)
       if isCause { named += 1 }
-      let length = failure.replay?.utf8.count ?? 0
-      lengths.append(length)
+      let length = replays.add(failure.replay?.utf8.count ?? 0)
+      let lines = timelines.add(failure.timeline.split(separator: "\n").count)
       print(
         "\(mutant.name)\t\(failure.rule ?? "-")\t\(failure.sessions)\t\(isCause ? "yes" : "no")"
-          + "\t\(length)\t\(failure.because)")
+          + "\t\(length)\t\(lines)\t\(failure.because)")
     }
-    lengths.sort()
-    let median = lengths.isEmpty ? 0 : lengths[lengths.count / 2]
     print(
       "# \(mutants.count) mutants, \(killed) killed, \(named) by a rule that names the cause; "
-        + "replays: median \(median) characters, \(lengths.count { $0 > 200 }) of more than 200, "
-        + "longest \(lengths.last ?? 0)")
+        + "replays: \(replays.summary("characters")); timelines: \(timelines.summary("lines"))")
+  }
+
+  /// The lengths of some texts.
+  private struct Lengths {
+    let limit: Int
+    private var all: [Int] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ length: Int) -> Int {
+      all.append(length)
+      return length
+    }
+
+    func summary(_ unit: String) -> String {
+      let sorted = all.sorted()
+      let median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+      return "median \(median) \(unit), \(sorted.count { $0 > limit }) of more than \(limit), "
+        + "longest \(sorted.last ?? 0)"
+    }
   }
 }
