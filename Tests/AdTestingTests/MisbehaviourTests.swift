@@ -131,7 +131,10 @@ struct MisbehaviourTests {
       }
     }
     let failure = failure { Threaded($0) }
-    #expect(failure?.sentence == "the manager called 'finishSplash' from another thread")
+    #expect(
+      failure?.sentence
+        == "the manager called 'finishSplash' from another thread; timers and dispatch queues run "
+        + "in real time, so wait with 'Task.sleep' or 'after(milliseconds:)'")
   }
 
   @Test func `a manager that requests no ad fails`() {

@@ -54,6 +54,19 @@ final class PendingTask<Value> {
   }
 }
 
+/// A job that wakes a sleeping task, started at most once.
+final class SleepingJob {
+  private var job: UnownedJob?
+
+  init(_ job: UnownedJob) { self.job = job }
+
+  func wake() {
+    guard let sleeping = job else { return }
+    job = nil
+    CaseThread.running?.tasks.enqueueGlobal(sleeping)
+  }
+}
+
 /// A value that a task on the thread of the phone receives; the compiler cannot know that thread.
 struct Moved<Value>: @unchecked Sendable {
   let value: Value

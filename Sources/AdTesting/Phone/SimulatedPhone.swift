@@ -37,6 +37,7 @@ public final class SimulatedPhone {
     policy = app.policy
     self.world = world
     self.supervisor = supervisor
+    CaseThread.running?.tasks.wait = { [weak self] in self?.wake($0, after: $1) }
   }
 
   /// Returns the world; reports an error and returns nil on any thread but the one of the phone.
@@ -45,7 +46,9 @@ public final class SimulatedPhone {
       supervisor.blockIfAbandoned()
       return world
     }
-    supervisor.reportError("the manager called '\(call)' from another thread")
+    supervisor.reportError(
+      "the manager called '\(call)' from another thread; timers and dispatch queues run in real "
+        + "time, so wait with 'Task.sleep' or 'after(milliseconds:)'")
     return nil
   }
 }
@@ -60,7 +63,20 @@ extension SimulatedPhone {
       supervisor.run("a task") { for resume in endings { resume() } }
     }
     _ = pending.close()
+    CaseThread.running?.tasks.wait = nil
     ads = []
+  }
+
+  /// Wakes a task that called `Task.sleep`, or slept in another way, in simulated time.
+  ///
+  /// When the process ends, the task goes on, and nothing that it does has an effect.
+  private func wake(_ job: UnownedJob, after milliseconds: Int64) {
+    let sleeping = SleepingJob(job)
+    pending.atEnd { sleeping.wake() }
+    supervisor.note("Task.sleep(\(CaseClock.duration(milliseconds)))")
+    world?.schedule(after: milliseconds) { [supervisor] in
+      supervisor.run("a task", "sleeping task goes on") { sleeping.wake() }
+    }
   }
 }
 
@@ -140,7 +156,7 @@ extension SimulatedPhone {
     return try await wait { task in request(placement, reason) { task.resume($0) } }
   }
 
-  /// Waits in simulated time; use it instead of `Task.sleep`, which waits in real time.
+  /// Waits in simulated time, as `Task.sleep` does in a task of the manager.
   ///
   /// - Throws: `CancellationError` if the process ends first.
   nonisolated(nonsending) public func sleep(milliseconds: Int64) async throws {

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The jobs that are ready on the thread of a case, each with the executor that it needs.
 ///
 /// It is the main executor on that thread, and used nowhere else.
@@ -5,12 +7,30 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
   private var jobs: [(job: UnownedJob, isMain: Bool)] = []
   private var next = 0
   private var globalTasks: AnyObject?
+  /// The time at which the current job went on, by the real clock.
+  private var jobBegan = DispatchTime.now()
+  /// Makes a job ready after some simulated milliseconds; nil between two processes.
+  var wait: ((_ job: UnownedJob, _ milliseconds: Int64) -> Void)?
 
   /// Adds a job of the main actor.
   func enqueue(_ job: UnownedJob) { jobs.append((job, true)) }
 
   /// Adds a job of any other actor, or of none.
   func enqueueGlobal(_ job: UnownedJob) { jobs.append((job, false)) }
+
+  /// Adds a job that becomes ready after a duration; forgets it if no process is simulated.
+  func enqueue(_ job: UnownedJob, afterNanoseconds nanoseconds: Int64) {
+    wait?(job, SleepDuration.milliseconds(atLeast: nanoseconds, atMost: nanoseconds))
+  }
+
+  /// Adds a job that becomes ready at the end of a duration that began since the current job went
+  /// on.
+  ///
+  /// - Parameter left: What is left of the duration by the real clock, in nanoseconds.
+  func enqueue(_ job: UnownedJob, whenNanosecondsLeft left: Int64) {
+    let passed = DispatchTime.now().uptimeNanoseconds - jobBegan.uptimeNanoseconds
+    wait?(job, SleepDuration.milliseconds(atLeast: left, atMost: left + Int64(clamping: passed)))
+  }
 
   /// Runs jobs in order until none is ready.
   ///
@@ -21,6 +41,7 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
       beforeEach()
       let (job, isMain) = jobs[next]
       next += 1
+      jobBegan = .now()
       if isMain {
         job.runSynchronously(on: asUnownedSerialExecutor())
       } else {
@@ -62,8 +83,8 @@ final class TaskQueue: SerialExecutor, @unchecked Sendable {
 
 /// The executor of jobs that are isolated to no actor.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class GlobalTasks: TaskExecutor {
-  private unowned let queue: TaskQueue
+final class GlobalTasks: TaskExecutor {
+  unowned let queue: TaskQueue
 
   init(queue: TaskQueue) { self.queue = queue }
 
