@@ -150,6 +150,27 @@ import Testing
     #expect(failure.timeline.contains("\nprocess 2, launch "))
   }
 
+  @Test func `the report of a replay says that it is one case`() throws {
+    let replay = try #require(impatientFailure().replay)
+    let report = try AdManagerTest(AppOpenAds.app) { AppOpenAds($0) }.check(replay: replay)
+    #expect(report.seeds.isEmpty)
+    #expect(report.description.hasPrefix("one case, sessions: 1: "), "\(report)")
+  }
+
+  @Test func `a report lists rules about decisions apart`() throws {
+    let test = AdManagerTest(InterstitialAds.app) { InterstitialAds($0) }
+    let text = try test.check(sessions: 20).description
+    let last = try #require(text.split(separator: "\n").last)
+    #expect(
+      last.hasPrefix("need decisions, which the app does not record (recordsDecisions): "),
+      "\(text)")
+    #expect(last.contains("expired-ad-replaced"))
+  }
+
+  @Test func `the journal of a debug build says so`() throws {
+    #expect(try impatientFailure().journal.contains(#""build":"debug""#))
+  }
+
   @Test func `an endless loop of ads is reported`() throws {
     final class Endless: InterstitialAds {
       override func appBecameActive() {

@@ -62,6 +62,12 @@ import Testing
     #expect(message({ $0.severities = ["no-such": .error] }) == "unknown rule 'no-such'")
   }
 
+  @Test func `a test in which no rule counts is refused`() {
+    #expect(
+      message({ $0.onlyRules = [] })
+        == "'onlyRules' is empty; name at least one rule, or use nil for all")
+  }
+
   @Test func `a command that is never drawn and a timeout of zero are refused`() {
     #expect(
       message({ $0.commands = [TestCommand("tap", weight: 0) { _, _ in }] })

@@ -25,7 +25,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     self.test = test
     severities = test.severityRules
     callTimeout = test.callTimeoutSeconds
-    judge = InstallJudge(severities)
+    judge = InstallJudge(severities, recordsDecisions: test.app.recordsDecisions)
     let faults = test.faultPacks.reduce(FaultSet()) { $0.union($1.faults) }
     var simulation = Simulation(profile: test.app.profile, faults: faults)
     simulation.appUnderTest = test.app.underTest

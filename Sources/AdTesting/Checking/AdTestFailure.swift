@@ -28,7 +28,7 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
   public internal(set) var otherRules: [String] = []
   /// The number of sessions until the first failure.
   public internal(set) var sessions = 0
-  /// The random seed of the search; nil if a single case was replayed.
+  /// The random seed of the search; nil if the case was replayed or comes from the corpus.
   public internal(set) var seed: UInt64?
   /// The argument `replay` of `verify` and ``AdManagerTest/check(sessions:seeds:replay:)`` that
   /// repeats the smallest case; also a replay of the trait `.adjournal(_:replays:)`.

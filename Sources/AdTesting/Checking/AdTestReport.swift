@@ -17,11 +17,14 @@ public struct AdTestReport: Sendable, CustomStringConvertible {
   /// ``AdManagerTest/check(sessions:seeds:replay:)``, which throws the first failure.
   public internal(set) var problems: [AdTestFailure] = []
 
+  private var rulesWithoutDecisions: [String] = []
+
   init(seeds: [UInt64]) { self.seeds = seeds }
 
   /// Adds the sessions of one search.
   mutating func add(_ judge: InstallJudge) {
     sessions += judge.sessions
+    rulesWithoutDecisions = judge.rulesWithoutDecisions
     for (rule, count) in zip(judge.rules, judge.activated) {
       if let index = activated.firstIndex(where: { $0.rule == rule.id }) {
         activated[index].sessions += count
@@ -35,13 +38,18 @@ public struct AdTestReport: Sendable, CustomStringConvertible {
   public var description: String {
     let applied = activated.filter { $0.sessions > 0 }
     let never = activated.filter { $0.sessions == 0 }.map(\.rule)
+      .filter { !rulesWithoutDecisions.contains($0) }
     let list = seeds.map(String.init).joined(separator: ", ")
-    let origin = seeds.isEmpty ? "a replay" : "seeds \(list)"
-    var lines = [
-      "\(sessions) sessions, \(origin): \(applied.count) rules applied, \(problems.count) broken"
-    ]
+    let what =
+      seeds.isEmpty ? "one case, sessions: \(sessions)" : "\(sessions) sessions, seeds \(list)"
+    var lines = ["\(what): \(applied.count) rules applied, \(problems.count) broken"]
     lines += problems.map { "  \($0.rule ?? $0.sentence): \($0.because)" }
     if !never.isEmpty { lines.append("never applied: " + never.joined(separator: ", ")) }
+    if !rulesWithoutDecisions.isEmpty {
+      lines.append(
+        "need decisions, which the app does not record (recordsDecisions): "
+          + rulesWithoutDecisions.joined(separator: ", "))
+    }
     return lines.joined(separator: "\n")
   }
 }

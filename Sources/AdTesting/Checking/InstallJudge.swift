@@ -8,13 +8,15 @@ internal import AdSimulator
 struct InstallJudge {
   private let judge: Judge
   private let severities: Severities
+  private let recordsDecisions: Bool
   /// The number of processes in which each rule was activated, in the order of the rules.
   private(set) var activated: [Int]
   private(set) var sessions = 0
   /// Whether the last install requested an ad; if not, no rule could be violated.
   private(set) var hasRequests = false
 
-  init(_ severities: Severities) {
+  init(_ severities: Severities, recordsDecisions: Bool) {
+    self.recordsDecisions = recordsDecisions
     judge = Judge(rules: RuleBook.all.filter { severities.counts($0) })
     self.severities = severities
     activated = judge.rules.map { _ in 0 }
@@ -22,6 +24,11 @@ struct InstallJudge {
 
   /// The rules that count, in the order of ``activated``.
   var rules: [Rule] { judge.rules }
+
+  /// The ids of the rules about decisions, if the manager does not record them.
+  var rulesWithoutDecisions: [String] {
+    recordsDecisions ? [] : judge.rules.filter { $0.observes.contains(.decision) }.map(\.id)
+  }
 
   /// Returns the violations in the processes of an install, the one nearest to the cause first.
   mutating func findings(in worlds: [World]) -> [CaseFinding] {

@@ -46,8 +46,11 @@ struct Severities {
     return changed[id] ?? own ?? ManagerCheck(rawValue: id)?.severity ?? .error
   }
 
-  /// The first id that is neither a rule nor a check, as a message; nil if all are known.
+  /// The first reason why no rule counts, or an id is no rule and no check; nil if there is none.
   var problem: String? {
+    if only?.isEmpty == true {
+      return "'onlyRules' is empty; name at least one rule, or use nil for all"
+    }
     let known = RuleBook.all.map(\.id) + ManagerCheck.allCases.map(\.rawValue)
     let named = excluded.sorted() + changed.keys.sorted() + (only?.sorted() ?? [])
     return named.first { !known.contains($0) }.map { "unknown rule '\($0)'" }
