@@ -54,6 +54,15 @@ public struct TestedApp: Sendable {
     _ unit: String = "ca-app-pub-3940256099942544/1712485313"
   ) -> TestedApp { TestedApp(units: [AdUnit(unit, .rewarded)]) }
 
+  /// A placement with the name of its unit, if the app has several units of its format.
+  func text(of placement: AdPlacement) -> String {
+    guard units.count(where: { $0.format == placement.unit.format }) > 1 else {
+      return "\(placement)"
+    }
+    return "\(placement.unit.format.rawValue) '\(placement.unit.name)'"
+      + (placement.scene.map { " in \($0)" } ?? "")
+  }
+
   var profile: Profile {
     Profile(
       name: "tested", units: units.map { ($0.format.word, $0.name) }, hasSplash: hasSplash,

@@ -66,6 +66,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
   private func run(_ trial: Trial) {
     let simulated = SimulatedCase(test, simulation)
     let outcome = outcome(of: simulated, trial.choices)
+    trial.cost = simulated.records
     if judge.hasRequests {
       trial.reach("rules")
       hasRequested = true
@@ -89,7 +90,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     }
     let errors = supervisor.errors
     let findings = judge.findings(in: simulated.worlds)
-    let all = findings + simulated.checkFindings(severities)
+    let all = simulated.explained(findings + simulated.checkFindings(severities))
     return errors.map { .error($0) } + all.sorted { $0.precedes($1) }.map { .finding($0) }
   }
 
@@ -122,8 +123,8 @@ final class AdManagerSearch<Manager: TestedAdManager> {
     // A case without an end cannot become small.
     let isEndless = recordsOfFailure >= World.maximumRecordsUnderTest
     let most = isEndless ? test.shrinkingRecords / 4 : test.shrinkingRecords
-    settings.maximumEvaluations = min(
-      3_000, most / 50, max(40, most / max(1, recordsOfFailure)))
+    settings.maximumEvaluations = min(3_000, most / 50)
+    settings.maximumCost = max(most, 40 * recordsOfFailure)
     let verdict = PropertyTesting.search(test.sentence, settings) { self.run($0) }
     switch verdict {
     case .failed(let small):
@@ -149,6 +150,7 @@ final class AdManagerSearch<Manager: TestedAdManager> {
       var other = settings
       other.replay = .choices(best.indexes)
       other.maximumEvaluations = settings.maximumEvaluations / 4
+      other.maximumCost = settings.maximumCost / 4
       target = rule
       let verdict = PropertyTesting.search(test.sentence, other) { self.run($0) }
       target = nil

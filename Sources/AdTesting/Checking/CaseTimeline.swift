@@ -3,32 +3,34 @@ internal import AdSimulator
 
 /// What happened in a case, one line for each call: those of the manager, and those by it.
 final class CaseTimeline {
-  private var lines: [(text: String, process: Int, time: Int64)] = []
+  /// The processes, each with its heading and its lines.
+  private var processes: [(heading: String, lines: [RepeatedLines.Line])] = []
   /// The current time in milliseconds since the process began.
   private var now: () -> Int64 = { 0 }
-  private var processes = 0
 
   /// Adds a line, indented by the number of calls of the manager around it.
   func add(_ text: String, depth: Int) {
-    let now = now()
-    let time = CaseClock.time(now)
-    let padding = String(repeating: " ", count: max(0, 13 - time.count))
-    let line = padding + time + "  " + String(repeating: "  ", count: depth) + text
-    lines.append((line, processes, now))
+    guard !processes.isEmpty else { return }
+    processes[processes.count - 1].lines.append(.init(time: now(), depth: depth, text: text))
   }
 
   /// The lines up to a time of a process, counted from 1; by default all lines.
   func text(upTo end: (process: Int, time: Int64)? = nil) -> String {
-    lines.filter { line in end.map { (line.process, line.time) <= $0 } ?? true }
-      .map(\.text).joined(separator: "\n")
+    processes.prefix(end?.process ?? .max).enumerated().flatMap { number, process in
+      let isLast = number + 1 == end?.process
+      let lines = process.lines.filter { line in
+        !isLast || end.map { line.time <= $0.time } ?? true
+      }
+      return [process.heading] + RepeatedLines(lines).text
+    }.joined(separator: "\n")
   }
 
   /// Begins a process of the app; the times start again.
   func beginProcess(_ world: World) {
-    processes += 1
     let launch = world.storage.launches
-    let heading = "process \(processes), launch \(launch), wall clock \(CaseClock.wall(world))"
-    lines.append((heading, processes, 0))
+    let number = processes.count + 1
+    processes.append(
+      ("process \(number), launch \(launch), wall clock \(CaseClock.wall(world))", []))
     now = { [weak world] in world?.now ?? 0 }
   }
 }
@@ -56,11 +58,19 @@ enum CaseClock {
 
   /// The local wall clock of the simulated phone, such as `22:59:58 (UTC+1)`.
   static func wall(_ world: World) -> String {
-    let minutes = world.utcOffsetMinutes
+    "\(timeOfDay(world)) (\(zone(world.utcOffsetMinutes)))"
+  }
+
+  /// The local time of day of the simulated phone, such as `22:59:58`.
+  static func timeOfDay(_ world: World) -> Substring {
     let day: Int64 = 86_400_000
-    let ofDay = ((world.wall + minutes * 60_000) % day + day) % day
-    let zone = "UTC" + (minutes < 0 ? "-" : "+") + time(abs(minutes) * 60_000).dropLast(7)
-    return time(ofDay).dropLast(4) + " (\(zone))"
+    let ofDay = ((world.wall + world.utcOffsetMinutes * 60_000) % day + day) % day
+    return time(ofDay).dropLast(4)
+  }
+
+  /// A time zone, such as `UTC+5:30`.
+  static func zone(_ minutes: Int64) -> String {
+    "UTC" + (minutes < 0 ? "-" : "+") + time(abs(minutes) * 60_000).dropLast(7)
   }
 
   private static func padded(_ value: Int64, _ count: Int) -> String {

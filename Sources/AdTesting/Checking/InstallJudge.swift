@@ -63,9 +63,9 @@ struct CaseFinding {
   /// What the rule demands.
   let sentence: String
   /// The values of the case.
-  let because: String
+  private(set) var because: String
   /// What to change; nil if the sentence says it.
-  let remedy: String?
+  private(set) var remedy: String?
   /// The thresholds in force.
   let thresholds: [(name: String, value: Double)]
   /// The index of the process in its install.
@@ -74,12 +74,16 @@ struct CaseFinding {
   let time: Int64
   /// The rule; nil for a check of this module.
   let rule: Rule?
+  /// The ads that it is about; nil if it can be about any ad.
+  private let ads: Set<Symbol>?
 
   init(_ rule: Rule, _ violation: Violation, in trace: Trace, process: Int) {
     self.rule = rule
     id = rule.id
     sentence = rule.sentence
-    because = violation.because
+    let excluded = ExcludedTime(violation, of: rule, in: trace).text
+    because = violation.because + (excluded.map { "; \($0)" } ?? "")
+    ads = Set(violation.witness.map { trace.events[$0].ad }.filter(\.isPresent))
     remedy = rule.remedy
     thresholds = violation.policy.map { ($0.key.name, $0.value) }
     self.process = process
@@ -95,6 +99,19 @@ struct CaseFinding {
     thresholds = []
     self.process = process
     self.time = time
+    ads = check == .showsWhenItCan ? nil : []
+  }
+
+  /// The same finding with its cause, if the delegate of one of its ads was released before the ad
+  /// reported its outcome.
+  func naming(_ released: [(ad: Symbol, name: String, time: Int64)]) -> CaseFinding {
+    let lost = released.first { $0.time <= time && ads?.contains($0.ad) ?? true }
+    guard let lost else { return self }
+    var copy = self
+    copy.because +=
+      "; the manager did not hear of \(lost.name), because its delegate had been released"
+    copy.remedy = "Keep a strong reference to the delegate of an ad until the ad is gone."
+    return copy
   }
 
   /// Whether it is nearer to the cause: earlier, or at the same time the more specific one.

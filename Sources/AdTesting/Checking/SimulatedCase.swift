@@ -52,6 +52,11 @@ final class SimulatedCase<Manager: TestedAdManager> {
     }
   }
 
+  /// Findings with the released delegates that led to them.
+  func explained(_ findings: [CaseFinding]) -> [CaseFinding] {
+    findings.map { $0.naming(bridges[$0.process].releasedDelegates) }
+  }
+
   /// The violations of checks, which no journal shows.
   func checkFindings(_ severities: Severities) -> [CaseFinding] {
     zip(bridges, worlds).enumerated().flatMap { process, pair in

@@ -10,6 +10,9 @@ final class ManagerBridge: AdManager {
   /// The open windows, as the manager saw them last.
   private var windows: [Symbol: AdWindow] = [:]
   private(set) var monitor = CheckMonitor()
+  private var clockChanges: ClockChanges
+  /// The ads whose delegate was released before they reported something, and when they did.
+  private(set) var releasedDelegates: [(ad: Symbol, name: String, time: Int64)] = []
 
   init(
     _ app: TestedApp, _ world: World, _ supervisor: ManagerSupervisor,
@@ -17,6 +20,7 @@ final class ManagerBridge: AdManager {
   ) {
     phone = SimulatedPhone(app, world, supervisor)
     self.supervisor = supervisor
+    clockChanges = ClockChanges(world)
     supervisor.timeline?.beginProcess(world)
     world.attach(self)
     supervisor.run("the factory", "// the manager is created") { manager = try make(phone) }
@@ -25,7 +29,7 @@ final class ManagerBridge: AdManager {
   func wantsToShow(_ simulated: Placement, trigger: Word, in world: World) {
     guard let placement = phone.placement(of: simulated, world) else { return }
     monitor.offered(at: world.now)
-    call("wantsToShow", "\(placement)") { try $0.wantsToShow(placement) }
+    call("wantsToShow", phone.app.text(of: placement)) { try $0.wantsToShow(placement) }
   }
 
   func viewAppeared(_ placement: Placement, in world: World) {}
@@ -90,7 +94,8 @@ final class ManagerBridge: AdManager {
     case .sceneConnected, .sceneResized, .sceneDisconnected: windowEvent(event, world)
     case .configChanged: policyChanged(at: index, world)
     case .appTimeChanged:
-      supervisor.note("// the wall clock or the time zone changed, or a day began")
+      let line = clockChanges.line(event, world)
+      supervisor.note("// \(line)")
     default: appEvent(event)
     }
   }
@@ -111,7 +116,7 @@ final class ManagerBridge: AdManager {
 
   private func line(_ answer: PendingWork.Answer) -> String {
     switch answer {
-    case .success(let ad): "load → \(ad.name), \(ad.placement)"
+    case .success(let ad): "load → \(ad.name), \(phone.app.text(of: ad.placement))"
     case .failure(let error): "load → \(error)"
     }
   }
@@ -170,8 +175,36 @@ final class ManagerBridge: AdManager {
     _ event: Event, _ name: String, _ more: @autoclosure () -> String = "",
     _ body: (any SimulatedAdDelegate, SimulatedFullScreenAd) throws -> Void
   ) {
-    guard let ad = phone.ad(event.ad), let delegate = ad.delegate else { return }
+    guard let ad = phone.ad(event.ad) else { return }
+    guard let delegate = ad.delegate else { return missed(event.kind, ad, event.code, at: event.t) }
+    if event.kind == .adFailedToPresent || event.kind == .adDismissed {
+      ad.hasReportedOutcome = true
+    }
     supervisor.run(name, "delegate.\(name)(\(ad.name)\(more()))") { try body(delegate, ad) }
+  }
+}
+
+extension ManagerBridge {
+  func missed(_ kind: EventKind, of ad: Symbol, code: Int64?, in world: World) {
+    phone.ad(ad).map { missed(kind, $0, Int(code ?? 0), at: world.now) }
+  }
+
+  /// Notes what an ad reports without a delegate that hears it.
+  private func missed(_ kind: EventKind, _ ad: SimulatedFullScreenAd, _ code: Int, at time: Int64) {
+    let what: String
+    switch kind {
+    case .adWillPresent: what = "appeared"
+    case .adFailedToPresent: what = "failed to present, code \(code)"
+    case .adDismissed: what = "was dismissed"
+    case .adRewardEarned: what = "earned a reward"
+    case .adExpired: what = "expired"
+    default: return
+    }
+    let why = ad.hasSetDelegate ? "its delegate was released" : "no delegate"
+    supervisor.note("// \(ad.name) \(what): \(why)")
+    if ad.hasSetDelegate && !ad.hasReportedOutcome && kind != .adExpired {
+      releasedDelegates.append((ad.symbol, ad.name, time))
+    }
   }
 }
 

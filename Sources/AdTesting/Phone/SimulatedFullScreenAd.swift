@@ -17,8 +17,15 @@ public final class SimulatedFullScreenAd {
   ///
   /// Setting it is recorded in the journal.
   public weak var delegate: (any SimulatedAdDelegate)? {
-    didSet { if delegate != nil { phone?.world(for: "delegate")?.setDelegate(symbol) } }
+    didSet {
+      hasSetDelegate = delegate != nil
+      if delegate != nil { phone?.world(for: "delegate")?.setDelegate(symbol) }
+    }
   }
+  /// Whether the manager set a delegate; if there is none then, it was released.
+  private(set) var hasSetDelegate = false
+  /// Whether a delegate heard that the ad was dismissed or failed to present.
+  var hasReportedOutcome = false
 
   init(_ placement: AdPlacement, _ symbol: Symbol, _ phone: SimulatedPhone, _ world: World) {
     self.placement = placement

@@ -25,7 +25,7 @@ public final class SimulatedPhone {
   let app: TestedApp
   weak var world: World?
   let thread = CallerThread()
-  var ads: [SimulatedFullScreenAd] = []
+  var ads: [any LoadedAd] = []
   var pending = PendingWork()
   var hasFinishedSplash = false
   /// The time at which the app was ready to close its loading screen; nil before.
@@ -112,7 +112,7 @@ extension SimulatedPhone {
     let supervisor = supervisor
     supervisor.note("phone.after(\(CaseClock.duration(milliseconds)))")
     world.schedule(after: milliseconds) {
-      supervisor.run("a scheduled call", "scheduled call") { try action() }
+      supervisor.run("a scheduled call", RepeatedLines.scheduledCall) { try action() }
     }
   }
 
@@ -123,23 +123,48 @@ extension SimulatedPhone {
     _ placement: AdPlacement, reason: LoadReason? = nil,
     completion: @escaping (Result<SimulatedFullScreenAd, LoadFailure>) -> Void
   ) {
-    request(placement, reason) { result in
-      switch result {
-      case .success(let ad): completion(.success(ad))
-      case .failure(let failure as LoadFailure): completion(.failure(failure))
-      case .failure: break
-      }
-    }
+    request("load", placement, reason, completion)
   }
 
-  private func request(
-    _ placement: AdPlacement, _ reason: LoadReason?,
-    _ complete: @escaping (PendingWork.Answer) -> Void
+  /// Requests a banner or a native ad; ``SimulatedViewAd/show(in:)`` puts it into a view.
+  ///
+  /// Depending on the faults, the completion is called at once, late, twice or never.
+  ///
+  /// - Parameters:
+  ///   - placement: A banner, a row for a native ad, or a whole list.
+  ///   - reason: The reason of the request; nil if it is not recorded.
+  ///   - width: The width of the banner, in points; nil if it is not recorded.
+  ///   - completion: Receives the ad or the error.
+  public func loadViewAd(
+    _ placement: AdPlacement, reason: LoadReason? = nil, width: Int? = nil,
+    completion: @escaping (Result<SimulatedViewAd, LoadFailure>) -> Void
   ) {
-    guard let world = world(for: "load") else { return }
-    supervisor.note("phone.load(\(placement)\(reason.map { ", reason: .\($0)" } ?? ""))")
-    pending.begin(complete)
-    let request = LoadRequest(reason: reason.map { Word.named($0.rawValue) } ?? .absent)
+    request("loadViewAd", placement, reason, width: width, completion)
+  }
+
+  private func request<Ad: LoadedAd>(
+    _ call: String, _ placement: AdPlacement, _ reason: LoadReason?, width: Int? = nil,
+    _ complete: @escaping (Result<Ad, LoadFailure>) -> Void
+  ) {
+    guard let world = world(for: call) else { return }
+    let details = [
+      app.text(of: placement), reason.map { "reason: .\($0)" }, width.map { "width: \($0)" },
+    ]
+    supervisor.note("phone.\(call)(\(details.compactMap { $0 }.joined(separator: ", ")))")
+    if placement.unit.format.isFullScreen != (Ad.self == SimulatedFullScreenAd.self) {
+      let other = placement.unit.format.isFullScreen ? "load" : "loadViewAd"
+      return supervisor.reportError(
+        "the manager called '\(call)' for \(placement); call '\(other)'")
+    }
+    pending.begin(placement) { answer in
+      switch answer {
+      case .success(let ad): if let ad = ad as? Ad { complete(.success(ad)) }
+      case .failure(let failure): complete(.failure(failure))
+      }
+    }
+    let request = LoadRequest(
+      reason: reason.map { Word.named($0.rawValue) } ?? .absent, width: width.map(Int64.init),
+      row: row(of: placement, world))
     world.load(simulated(placement, world), request)
     pending.endCall()
   }
@@ -153,7 +178,9 @@ extension SimulatedPhone {
     _ placement: AdPlacement? = nil, reason: LoadReason? = nil
   ) async throws -> SimulatedFullScreenAd {
     guard let placement = placement ?? placements.first else { throw CancellationError() }
-    return try await wait { task in request(placement, reason) { task.resume($0) } }
+    return try await wait { task in
+      load(placement, reason: reason) { task.resume($0.mapError { $0 as any Error }) }
+    }
   }
 
   /// Waits in simulated time, as `Task.sleep` does in a task of the manager.
@@ -202,7 +229,7 @@ extension SimulatedPhone {
   /// Records the decision not to show an ad now, with its reason.
   public func recordSkip(_ placement: AdPlacement, _ reason: SkipReason) {
     guard let world = world(for: "recordSkip") else { return }
-    supervisor.note("phone.recordSkip(\(placement), .\(reason))")
+    supervisor.note("phone.recordSkip(\(app.text(of: placement)), .\(reason))")
     world.recordDecision(
       simulated(placement, world), outcome: .skip, reason: Word.named(reason.rawValue))
   }
@@ -210,7 +237,7 @@ extension SimulatedPhone {
   /// Records the decision to show an ad now.
   public func recordShow(_ placement: AdPlacement) {
     guard let world = world(for: "recordShow") else { return }
-    supervisor.note("phone.recordShow(\(placement))")
+    supervisor.note("phone.recordShow(\(app.text(of: placement)))")
     world.recordDecision(simulated(placement, world), outcome: .show, reason: .ready)
   }
 
@@ -228,17 +255,22 @@ extension SimulatedPhone {
       scene: placement.scene.map { world.symbol($0) } ?? .absent)
   }
 
-  func placement(of simulated: Placement, _ world: World) -> AdPlacement? {
+  /// The name of the row of a placement in records; absent if it has none.
+  func row(of placement: AdPlacement, _ world: World) -> Symbol {
+    placement.row.map { world.symbol("row-\($0)") } ?? .absent
+  }
+
+  func placement(of simulated: Placement, row: Int? = nil, _ world: World) -> AdPlacement? {
     let name = world.text(simulated.unit)
     guard let unit = app.units.first(where: { $0.name == name }) else { return nil }
     let scene = simulated.scene.isPresent ? world.text(simulated.scene) : nil
-    return AdPlacement(unit, scene: scene)
+    return AdPlacement(unit, scene: scene, row: row)
   }
 }
 
 /// The reason of a request: a value of the field `reason` of `ad.requested`.
 public enum LoadReason: String, Sendable, CaseIterable {
-  case launch, foreground, background, dismissed, expired, resized, retry, user, config
+  case launch, foreground, background, dismissed, expired, resized, retry, refresh, user, config
   case failedToPresent = "failed_to_present"
   case notReady = "not_ready"
   case viewDidAppear = "view_did_appear"

@@ -1,8 +1,8 @@
 /// The duration for which a task asked to sleep.
 ///
-/// The runtime adds the duration to the time of a real clock and passes on the sum. When it read the
-/// clock is known only roughly. A simulated case must be the same each time, so the duration is the
-/// roundest one that is possible.
+/// The runtime adds the duration to the time of a real clock and passes on the sum. When it read
+/// the clock is known only roughly. A simulated case must be the same each time, so the duration is
+/// the roundest one that is possible.
 enum SleepDuration {
   /// The roundest duration between two bounds in nanoseconds, in milliseconds.
   ///

@@ -1,8 +1,8 @@
 #if compiler(>=6.3) && compiler(<6.4) && !canImport(Darwin)
   @_spi(ExperimentalScheduling) internal import _Concurrency
 
-  /// The runtime of Swift 6.3 asks the current executor to wait, if it can, and ignores the hooks of
-  /// ``TaskInterception``.
+  /// The runtime of Swift 6.3 asks the current executor to wait, if it can, and ignores the hooks
+  /// of ``TaskInterception``.
   ///
   /// The protocol is not public yet, and is not part of Apple's SDKs.
   extension TaskQueue: SchedulingExecutor {

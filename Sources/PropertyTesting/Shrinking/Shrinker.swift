@@ -72,8 +72,8 @@ struct Shrinker {
 
   /// The number of refused proposals after which the next pass takes its turn.
   ///
-  /// A long recording has thousands of positions. A pass goes on in the next round where it was left,
-  /// because no proposal is made twice.
+  /// A long recording has thousands of positions. A pass goes on in the next round where it was
+  /// left, because no proposal is made twice.
   private static let patience = 200
 
   private static func pass(_ number: Int) -> (any ShrinkingPass)? {

@@ -19,8 +19,8 @@ extension PositionPass {
 
   /// Makes siblings alike: replaces all that are less simple than one of them by that one.
   ///
-  /// Only in groups of at least four that take many choices each: what is repeated often then becomes
-  /// smaller together, and is written as a repetition.
+  /// Only in groups of at least four that take many choices each: what is repeated often then
+  /// becomes smaller together, and is written as a repetition.
   static var levelling: PositionPass {
     PositionPass(
       afterSuccess: .advance, count: { $0.siblings.count },
