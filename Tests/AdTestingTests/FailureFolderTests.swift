@@ -1,4 +1,5 @@
 import Foundation
+import PropertyTesting
 import Testing
 
 @testable import AdTesting
@@ -65,6 +66,37 @@ import Testing
     #expect(found.seed == 1 && again.seed == nil && again.replay == found.replay)
     #expect(again.because == found.because)
     #expect(again.description.contains("\n  found in a case of an earlier run\n"))
+  }
+
+  @Test func `a case that breaks several rules is reported by the rule it was stored for`() throws {
+    defer { removeFolder() }
+    let rules: Set = ["paid-handler-set-before-present", "interstitial-per-user-actions"]
+    var test = AdManagerTest(.interstitial()) { ReadmeExample.LevelAds($0) }
+    test.onlyRules = rules
+    let run = try TestRun(50, [1], nil, problem: nil)
+    for round in 1...2 {
+      var verification = Verification(test, run, besideFile: file)
+      verification.start()
+      let problems = verification.report.problems
+      #expect(problems.count == 2 && Set(problems.compactMap(\.rule)) == rules)
+      #expect(problems.allSatisfy { ($0.seed == nil) == (round == 2) })
+    }
+  }
+
+  @Test func `the stored case that is nearest to a cause runs first`() {
+    let store = RecordedCases()
+    let cases: [(String, [UInt64])] = [
+      ("shows-when-it-can", [1]), ("reload-after-dismiss", [1]), ("daily-cap", [1, 2, 3, 4]),
+      ("retry-backs-off", [1, 2]),
+    ]
+    for (name, choices) in cases {
+      let text = Array(CaseCode.encode(choices).utf8)
+      store.save(CorpusEntry(name: name, content: .choices, bytes: text), for: "")
+    }
+    #expect(
+      StoredCases(store).replays(of: "").map(\.name) == [
+        "retry-backs-off", "daily-cap", "reload-after-dismiss", "shows-when-it-can",
+      ])
   }
 
   @Test func `a case that no longer fails is removed`() throws {

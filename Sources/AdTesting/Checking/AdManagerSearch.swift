@@ -245,12 +245,14 @@ final class AdManagerSearch<Manager: TestedAdManager> {
   }
 
   /// Runs a single case once; nil if it passes.
-  func replay(_ text: String) throws(AdTestFailure) -> AdTestFailure? {
+  ///
+  /// - Parameter rule: The rule to describe if the case breaks several.
+  func replay(_ text: String, rule: String? = nil) throws(AdTestFailure) -> AdTestFailure? {
     guard let choices = CaseCode.decode(text) else {
       throw AdTestFailure(
         message: "'\(text)' is no replay of a case; copy the whole text that a failure prints")
     }
-    var failure = describe(Choices(replaying: choices))
+    var failure = describe(Choices(replaying: choices), reason: rule)
     failure?.replay = text
     return failure
   }

@@ -131,7 +131,8 @@ struct CaseFinding {
     ManagerCheck.showsWhenItCan.rawValue,
   ]
 
-  private static func rank(_ id: String) -> Int {
+  /// How general a rule is; 0 for one that names a bug.
+  static func rank(_ id: String) -> Int {
     general.firstIndex(of: id).map { $0 + 1 } ?? 0
   }
 }

@@ -6,15 +6,22 @@ struct StoredCases {
 
   init(_ corpus: any Corpus) { self.corpus = corpus }
 
-  /// The names and the replays of the stored cases; a file that is no replay is left out.
+  /// The names and the replays of the stored cases, those nearest to a cause first.
+  ///
+  /// A file that is no replay is left out.
   func replays(of property: String) -> [(name: String, replay: String)] {
-    corpus.entries(for: property).compactMap { entry in
-      let lines = String(decoding: entry.bytes, as: UTF8.self).split(separator: "\n")
-      guard entry.content == .choices, let text = lines.first.map(String.init),
-        CaseCode.decode(text) != nil
-      else { return nil }
-      return (entry.name, text)
+    let entries = corpus.entries(for: property).filter { $0.content == .choices }
+    let cases = entries.compactMap { entry in
+      Self.replay(in: entry).map { (name: entry.name, replay: $0) }
     }
+    let order = { (name: String, replay: String) in (CaseFinding.rank(name), replay.count, name) }
+    return cases.sorted { order($0.name, $0.replay) < order($1.name, $1.replay) }
+  }
+
+  /// The replay in the first line of a file; nil if it is none.
+  private static func replay(in entry: CorpusEntry) -> String? {
+    let lines = String(decoding: entry.bytes, as: UTF8.self).split(separator: "\n")
+    return lines.first.map(String.init).flatMap { CaseCode.decode($0) == nil ? nil : $0 }
   }
 
   /// Saves the smallest case of a failure, and its journal.

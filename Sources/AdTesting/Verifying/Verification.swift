@@ -40,10 +40,10 @@ struct Verification<Manager: TestedAdManager> {
   }
 
   /// Runs one case once; returns whether it fails.
-  private mutating func fails(_ replay: String) -> Bool {
+  private mutating func fails(_ replay: String, rule: String? = nil) -> Bool {
     let search = AdManagerSearch(test)
     do throws(AdTestFailure) {
-      let failure = try search.replay(replay)
+      let failure = try search.replay(replay, rule: rule)
       report.add(search.searched)
       failure.map { add($0) }
       return failure != nil
@@ -74,7 +74,7 @@ struct Verification<Manager: TestedAdManager> {
   private mutating func runStoredCases() {
     guard let stored = test.corpus.map(StoredCases.init) else { return }
     for (name, replay) in stored.replays(of: test.sentence) where canGoOn && counts(name) {
-      if !fails(replay) { folder?.remove(name, for: test.sentence) }
+      if !fails(replay, rule: name) { folder?.remove(name, for: test.sentence) }
     }
   }
 
