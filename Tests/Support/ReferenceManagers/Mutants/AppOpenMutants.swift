@@ -240,22 +240,8 @@ private final class LaunchOnly: AppOpenAds {
   override var mayShowOnReturn: Bool { false }
 }
 private final class AgesOnWallClock: AppOpenAds {
-  private final class Slot: AdSlot {
-    private var loadedAt: Int64 = 0
-    override func keep(_ new: SimulatedFullScreenAd) {
-      super.keep(new)
-      if ad === new { loadedAt = phone.wallMilliseconds }
-    }
-    override var freshAd: SimulatedFullScreenAd? {
-      phone.wallMilliseconds - loadedAt < maximumAge ? ad : nil
-    }
-    override func load(_ reason: LoadReason) {
-      if ad != nil && freshAd == nil { giveUp(.expired) }
-      super.load(reason)
-    }
-  }
   override func makeSlot(_ placement: AdPlacement) -> AdSlot {
-    Slot(phone, placement, maximumAge: maximumAge) { [unowned self] in activeTime }
+    ExpiresByWallClock(phone, placement, maximumAge: maximumAge) { [unowned self] in activeTime }
   }
 }
 private final class OldAds: AppOpenAds {

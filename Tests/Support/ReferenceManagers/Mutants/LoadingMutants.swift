@@ -113,14 +113,14 @@ private final class ExpiresLate: AdSlot {
     ad.flatMap { phone.milliseconds - $0.loadedAt <= maximumAge ? $0 : nil }
   }
 }
-private final class ExpiresByWallClock: AdSlot {
-  private var loadedAt: Int64 = 0
+final class ExpiresByWallClock: AdSlot {
+  private var loadedAt: [String: Int64] = [:]
   override func keep(_ new: SimulatedFullScreenAd) {
+    if loadedAt[new.name] == nil { loadedAt[new.name] = phone.wallMilliseconds }
     super.keep(new)
-    if ad === new { loadedAt = phone.wallMilliseconds }
   }
   override var freshAd: SimulatedFullScreenAd? {
-    phone.wallMilliseconds - loadedAt < maximumAge ? ad : nil
+    ad.flatMap { phone.wallMilliseconds - (loadedAt[$0.name] ?? 0) < maximumAge ? $0 : nil }
   }
   override func load(_ reason: LoadReason) {
     if ad != nil && freshAd == nil { giveUp(.expired) }
