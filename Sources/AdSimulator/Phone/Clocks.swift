@@ -26,7 +26,8 @@ extension World {
   private func visitSettings() {
     resign()
     enterBackground()
-    advance(by: pause(3_000...60_000))
+    let range: ClosedRange<Int64> = 3_000...60_000
+    advance(by: isUnderTest ? pause(range) : drawTime(range))
   }
 
   /// Changes the time zone while the app is in the background.
