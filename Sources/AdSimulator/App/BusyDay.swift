@@ -8,7 +8,7 @@ extension World {
   /// later.
   func passBusyDay() {
     let shortest = max(1_500, limit(.minBackgroundSeconds) + 1_000)
-    let most = min(40, Int(app.policy.count(.dailyCap) ?? 0) + 2)
+    let most = min(40, Int(app.policy.count(.dailyCap) ?? 0) + 6)
     let midnights = faults.contains(.midnight) ? [-1, 0, most / 2] : [-1]
     let midnight = midnights[choices.pick(midnights.count)]
     var returns = 0
