@@ -33,7 +33,7 @@ import Testing
     mutant: ClientMutant
   ) throws {
     let failure = try #require(
-      mutant.failure(sessions: 2_000, shrinks: false), "\(mutant) survived")
+      mutant.failure(sessions: 2_000), "\(mutant) survived")
     #expect(mutant.isCause(failure), "\(failure)")
   }
 

@@ -61,8 +61,8 @@ extension World {
     if !isOver { offer(placement) }
   }
 
-  /// Sometimes plans a moment that no user causes while an ad covers the app: the time of a level is
-  /// over, or a download is complete.
+  /// Sometimes plans a moment that no user causes while an ad covers the app: the time of a level
+  /// is over, or a download is complete.
   func planMoment(under ad: SimulatedAd) {
     let placements = offeredPlacements.filter { !$0.format.isRewarded }
     guard isUnderTest, !placements.isEmpty, choices.bool(probability: 0.1) else { return }

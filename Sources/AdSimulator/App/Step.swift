@@ -39,7 +39,8 @@ enum Step: Int, CaseIterable {
     case .terminate: return 1
     case .stay: return world.isUnderTest ? 2 : 1
     case .longAbsence: return world.faults.contains(.longAbsences) ? 5 : 0
-    case .halfDay, .busyDay, .consentForm, .aim, .insist: return world.isUnderTest ? weightUnderTest(world) : 0
+    case .halfDay, .busyDay, .consentForm, .aim, .insist:
+      return world.isUnderTest ? weightUnderTest(world) : 0
     }
   }
 }

@@ -42,8 +42,8 @@ public enum Fault: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The probability that a process of an app under test has the fault; higher for time, windows and
-  /// dialogs, which an app must notice.
+  /// The probability that a process of an app under test has the fault; higher for time, windows
+  /// and dialogs, which an app must notice.
   var probabilityUnderTest: Double {
     switch self {
     case .longAbsences, .wallJumps, .zoneChanges, .midnight, .dialogs: 0.5

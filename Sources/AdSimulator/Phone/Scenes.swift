@@ -44,7 +44,9 @@ extension World {
     let window = phone.scenes.remove(at: number)
     hideAll(in: window.scene)
     record(.sceneDisconnected) { $0.scene = window.scene }
-    for ad in sdk.up where ad.shownScene == window.scene { later(drawTime(0...900)) { $0.close(ad) } }
+    for ad in sdk.up where ad.shownScene == window.scene {
+      later(drawTime(0...900)) { $0.close(ad) }
+    }
   }
 
   /// Sometimes plans that the user closes a window while an ad loads for it or comes up in it.

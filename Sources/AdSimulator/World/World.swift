@@ -188,7 +188,8 @@ public struct InstallStorage: Sendable {
   var isAdFree = false
   /// The app-open shows so far, oldest first.
   public var shows: [Show] = []
-  /// The wall-clock times at which the app-open shows began or ended last, in milliseconds since 1970; for an app under test.
+  /// The wall-clock times at which the app-open shows began or ended last, in milliseconds since
+  /// 1970; for an app under test.
   var appOpenWalls: [Int64] = []
   /// Whether the wall clock or the time zone ever changed, so that local days are hard to count.
   var hasOddDays = false

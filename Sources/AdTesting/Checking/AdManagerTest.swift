@@ -37,7 +37,7 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   /// not exist, as on a device.
   public var storesFailures = true
   /// The number of records that are simulated to shrink a case that breaks a rule.
-  package var shrinkingRecords = 400_000
+  var shrinkingRecords = 400_000
   private let make: (SimulatedPhone) throws -> Manager
 
   /// Creates a test; the closure creates a manager for each simulated process.

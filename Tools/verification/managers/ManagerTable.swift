@@ -18,8 +18,7 @@ import ReferenceManagers
 ///                                   and its timeline are; without arguments this is the content of
 ///                                   managers.tsv.
 ///     ManagerTable --reach SESSIONS SEED…
-///                                   The sessions until each mutant is found, with each seed alone,
-///                                   without shrinking.
+///                                   The sessions until each mutant is found, with each seed alone.
 ///     ManagerTable --failures [MUTANT…]
 ///                                   What a test of each mutant prints.
 ///     ManagerTable --measure MANAGER
@@ -107,7 +106,7 @@ enum ManagerTable {
     var all: [Int] = []
     for mutant in ClientMutant.all {
       let found = seeds.map { seed in
-        mutant.failure(sessions: sessions, seeds: [seed], shrinks: false)?.sessions
+        mutant.failure(sessions: sessions, seeds: [seed])?.sessions
       }
       all += found.map { $0 ?? .max }
       let cells = found.map { $0.map { "\($0)" } ?? "-" }
@@ -118,8 +117,9 @@ enum ManagerTable {
       let sessions = all[(all.count - 1) * percent / 100]
       return "\(percent) %: \(sessions == .max ? "-" : "\(sessions)")"
     }
-    print("# sessions until found: \(marks.joined(separator: ", ")); "
-      + "\(all.count { $0 == .max }) of \(all.count) not found")
+    print(
+      "# sessions until found: \(marks.joined(separator: ", ")); "
+        + "\(all.count { $0 == .max }) of \(all.count) not found")
   }
 
   private static func hunt(_ names: [String]) {

@@ -35,7 +35,7 @@ extension ClientMutant {
     appOpen("has no cap", ["daily-cap"]) { NoCap($0) },
     appOpen("shows 21 ads a day", ["daily-cap"]) { OneTooMany($0) },
     appOpen("counts shows per process", ["daily-cap"]) { CountsPerProcess($0) },
-    appOpen("counts shows by UTC day", ["daily-cap"]) { CountsInUTC($0) },
+    appOpen("counts shows by UTC day", ["daily-cap", "shows-when-it-can"]) { CountsInUTC($0) },
     appOpen("resets the cap after twelve hours", ["daily-cap"]) { HalfDayCap($0) },
     appOpen("never resets the cap", ["shows-when-it-can"]) { NeverResetsCap($0) },
     appOpen("resets the cap a day after the last show", ["shows-when-it-can"]) {

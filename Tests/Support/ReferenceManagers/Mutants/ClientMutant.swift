@@ -7,7 +7,7 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   package let name: String
   /// The rules and checks that name the cause; empty if the failure is no broken rule.
   package let causes: [String]
-  private let run: @Sendable (_ sessions: Int, _ seeds: [UInt64], _ shrinks: Bool) throws -> Void
+  private let run: @Sendable (_ sessions: Int, _ seeds: [UInt64]) throws -> Void
   private let reenacted: @Sendable (PinnedIncident) throws -> Reenactment
 
   init<Manager: TestedAdManager & SendableMetatype>(
@@ -16,10 +16,8 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   ) {
     self.name = name
     self.causes = causes
-    run = { sessions, seeds, shrinks in
-      var test = AdManagerTest(app, make: make)
-      if !shrinks { test.shrinkingRecords = 0 }
-      try test.check(sessions: sessions, seeds: seeds)
+    run = { sessions, seeds in
+      try AdManagerTest(app, make: make).check(sessions: sessions, seeds: seeds)
     }
     reenacted = { try $0.reenact { make($0) } }
   }
@@ -27,12 +25,8 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   /// Runs the test with default settings; nil if it passes.
-  ///
-  /// - Parameter shrinks: False to take the first case that fails, as it is.
-  package func failure(
-    sessions: Int, seeds: [UInt64] = [1, 2, 3, 4], shrinks: Bool = true
-  ) -> AdTestFailure? {
-    do { try run(sessions, seeds, shrinks) } catch { return error as? AdTestFailure }
+  package func failure(sessions: Int, seeds: [UInt64] = [1, 2, 3, 4]) -> AdTestFailure? {
+    do { try run(sessions, seeds) } catch { return error as? AdTestFailure }
     return nil
   }
 

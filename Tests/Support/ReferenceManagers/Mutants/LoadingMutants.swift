@@ -19,7 +19,9 @@ extension ClientMutant {
     slot(
       "gives up after eight failures",
       ["load-failure-does-not-silence-slot", "shows-when-it-can"], GivesUpAfterEight.self),
-    slot("never forgets its failures", ["shows-when-it-can"], CountsAllFailures.self),
+    slot(
+      "never forgets its failures", ["load-failure-does-not-silence-slot", "shows-when-it-can"],
+      CountsAllFailures.self),
     slot(
       "takes every error for no fill", ["no-retry-on-configuration-error"],
       RetriesConfigurationErrors.self),
