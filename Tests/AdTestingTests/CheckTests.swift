@@ -104,16 +104,6 @@ import Testing
         == "the loading screen was closed 0 ms after a-1 was presented over it, before it appeared")
   }
 
-  @Test func `a day of the daily cap begins at local midnight`() throws {
-    var app = AppOpenAds.app
-    app.policy.dailyCap = 2
-    final class Stuck: AppOpenAds {
-      override var today: Int64 { 0 }
-      override var isUnderCap: Bool { showsToday < 2 }
-    }
-    _ = try because("shows-when-it-can", app) { Stuck($0) }
-  }
-
   @Test func `a request for a closed window fails`() throws {
     final class Careless: WindowAds {
       override func windowClosed(_ window: AdWindow) {
