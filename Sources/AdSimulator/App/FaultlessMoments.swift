@@ -17,6 +17,9 @@ extension World {
   /// waterfall of one place in the app, which shows the best ad that it has.
   ///
   /// Shrinking leaves out the moments of placements that it does not need.
+  ///
+  /// The views of banners and native ads leave the screen and come back before each moment; one of
+  /// the rows of a list must show an ad.
   func offerFaultlessMoments() {
     let begin = trace.events.count
     let day = clock.wall + clock.untilMidnight(in: clock.utcOffsetMinutes) - 86_400_000
@@ -27,9 +30,10 @@ extension World {
       let isWhole = use { world in
         let away = max(12_000, world.limit(.minBackgroundSeconds) + 1_000)
         world.leave(for: away...away + 60_000)
+        world.revisitViews()
         world.advance(by: 40_000)
         for placement in world.openPlacements where placement.format != .appOpen {
-          if !world.use({ if $0.offerFreely(placement) { used.insert(placement) } }) {
+          if !world.use({ if $0.isUsed(placement) { used.insert(placement) } }) {
             spared.insert(placement)
           }
         }
@@ -41,6 +45,11 @@ extension World {
       canShow($0, onDaySince: day) && !used.contains($0) && !spared.contains($0)
         && !isPresented($0, since: begin)
     }
+  }
+
+  /// Gives a placement an opportunity; returns whether an ad used it.
+  private func isUsed(_ placement: Placement) -> Bool {
+    placement.format.isFullScreen ? offerFreely(placement) : isFilled(placement)
   }
 
   /// Offers a moment; returns whether an ad of the format was presented in the window.

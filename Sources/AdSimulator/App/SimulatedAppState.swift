@@ -21,6 +21,9 @@ struct SimulatedAppState {
   var sendsTestFlag = false
   /// The placements whose ad the user scrolled off the screen.
   var hidden: [Placement] = []
+  /// The views of an app under test, oldest first.
+  var views: [AdView] = []
+  var rowsSoFar = 0
   /// The open windows of the ad module.
   var windows: [Symbol] = []
   var windowsSoFar = 0
@@ -79,7 +82,7 @@ extension World {
     record(.contentShown) { $0.scene = scene }
     for placement in app.placements where !placement.format.isFullScreen && placement.scene == scene
     {
-      appeared(placement)
+      isUnderTest ? openPage(placement) : appeared(placement)
     }
   }
 
@@ -109,9 +112,9 @@ extension World {
     record(.windowClosed) { $0.window = name }
   }
 
-  /// Shows a loaded banner in its placement, without the manager.
+  /// Shows a loaded banner of a simulated app in its placement, without the manager.
   func attachIfBanner(_ ad: SimulatedAd) {
-    guard ad.placement.format == .banner, !around.isAdFree else { return }
+    guard ad.placement.format == .banner, !isUnderTest, !around.isAdFree else { return }
     for old in sdk.ads where old !== ad && old.placement == ad.placement && old.isVisible {
       old.isVisible = false
     }

@@ -34,7 +34,8 @@ enum Step: Int, CaseIterable {
     case .memory: return world.faults.contains(.memoryWarnings) ? 1 : 0
     case .consent: return world.faults.contains(.consentChanges) ? 1 : 0
     case .policy: return world.faults.contains(.policyChanges) && world.hasRemotePolicies ? 3 : 0
-    case .scroll, .reappear: return world.hasFeed ? 4 : 0
+    case .scroll: return world.hasFeed ? world.isUnderTest ? 12 : 4 : 0
+    case .reappear: return world.hasFeed ? 4 : 0
     case .kill: return world.faults.contains(.kills) ? 1 : 0
     case .terminate: return 1
     case .stay: return world.isUnderTest ? 2 : 1
@@ -132,7 +133,7 @@ extension World {
     case .consent: updateConsent(!(app.canRequestAds ?? false))
     case .policy: changePolicy()
     case .scroll: scroll()
-    case .reappear: if let placement = pickFeedPlacement() { appeared(placement) }
+    case .reappear: reappear()
     case .kill: kill()
     case .terminate: terminate()
     case .longAbsence: leave(for: 3_000_000...20_000_000)

@@ -113,6 +113,7 @@ extension World {
 
   /// The user scrolls: a visible ad leaves the screen, or a hidden one comes back.
   func scroll() {
+    if isUnderTest { return scrollView() }
     guard let placement = pickFeedPlacement(), app.contents.contains(placement.scene) else {
       return
     }
@@ -125,6 +126,12 @@ extension World {
     } else {
       manager?.wantsToShow(placement, trigger: .user, in: self)
     }
+  }
+
+  /// A view with ads appears again; in an app under test its page does.
+  func reappear() {
+    if isUnderTest { return reopenPage() }
+    if let placement = pickFeedPlacement() { appeared(placement) }
   }
 
   /// The app receives new thresholds from its server.

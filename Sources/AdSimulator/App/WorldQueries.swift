@@ -32,7 +32,9 @@ extension World {
   /// The placement of an ad that was never presented and was the only one of its placement; nil for
   /// any other ad.
   public func placement(ofUnshown ad: Symbol) -> Placement? {
-    guard let known = sdk.ad(ad), !known.isPresented else { return nil }
+    guard let known = sdk.ad(ad), !known.isPresented, known.placement.format.isFullScreen else {
+      return nil
+    }
     let hasOther = sdk.ads.contains {
       $0 !== known && $0.placement == known.placement && !$0.isPresented && !$0.isDiscarded
         && !$0.hasExpired

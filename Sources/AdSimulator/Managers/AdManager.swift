@@ -16,6 +16,9 @@ public protocol AdManager: AnyObject {
   /// A view with ads of a placement appeared, for the first time or again.
   func viewAppeared(_ placement: Placement, in world: World)
 
+  /// A view of an app under test appeared, disappeared or was removed.
+  func viewChanged(_ view: AdView, _ change: AdViewChange, in world: World)
+
   /// The app is ready to close its loading screen.
   ///
   /// The manager calls ``World/finishSplash()`` now, or when the ad on the loading screen is gone.
@@ -28,4 +31,9 @@ public protocol AdManager: AnyObject {
 extension AdManager {
   /// Does nothing by default.
   public func missed(_ kind: EventKind, of ad: Symbol, code: Int64?, in world: World) {}
+}
+
+extension AdManager {
+  /// Does nothing by default.
+  public func viewChanged(_ view: AdView, _ change: AdViewChange, in world: World) {}
 }

@@ -12,6 +12,8 @@ public struct LoadRequest: Sendable {
   public var width: Int64?
   /// The number of native ads requested; nil for one.
   public var count: Int64?
+  /// The name of the row that the ad is for; absent if it is not recorded.
+  public var row = Symbol.absent
   /// A bug: the request does not name its scene.
   var forgetsScene = false
   /// A bug: the unit that is requested instead.
@@ -19,12 +21,14 @@ public struct LoadRequest: Sendable {
 
   /// Creates a request, by default without optional fields.
   public init(
-    reason: Word = .absent, orientation: Word = .absent, width: Int64? = nil, count: Int64? = nil
+    reason: Word = .absent, orientation: Word = .absent, width: Int64? = nil, count: Int64? = nil,
+    row: Symbol = .absent
   ) {
     self.reason = reason
     self.orientation = orientation
     self.width = width
     self.count = count
+    self.row = row
   }
 }
 
@@ -46,7 +50,7 @@ extension World {
     sdk.requestsSoFar += 1
     let name = symbol("r-\(sdk.requestsSoFar)")
     let unit = request.unit.map { symbol($0) } ?? placement.unit
-    let place = self.name(of: placement)
+    let place = request.row.isPresent ? request.row : self.name(of: placement)
     sdk.lastLoads[placement] = SimulatedLoad(name: name)
     record(.adRequested) {
       $0.unit = unit
@@ -228,6 +232,7 @@ extension World {
   public func discard(_ ad: Symbol, reason: Word) {
     let known = sdk.ad(ad)
     known?.isDiscarded = true
+    takeOut(ad)
     if let known, known.isRendered { untrack(known) }
     if let known, known.isVisible { hide(known, byUser: false) }
     record(.adDiscarded) {

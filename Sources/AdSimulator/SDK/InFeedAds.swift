@@ -9,6 +9,11 @@ extension World {
     if isCovered(ad.placement.scene) { return }
     if ad.placement.format == .native && !ad.isRendered { render(ad) }
     if isOver { return }
+    comeIntoView(ad)
+  }
+
+  /// Records that an ad came into view, and plans its impression and its clicks.
+  func comeIntoView(_ ad: SimulatedAd) {
     ad.isVisible = true
     app.hidden.removeAll { $0 == ad.placement }
     recordView(.viewAppeared, ad)
@@ -22,7 +27,7 @@ extension World {
     }
   }
 
-  private func render(_ ad: SimulatedAd) {
+  func render(_ ad: SimulatedAd) {
     ad.isRendered = true
     let call = ad.adapter
     let passes =
@@ -36,7 +41,7 @@ extension World {
     }
     guard let call, !isOver else { return }
     notifyAdapter(.rendered, call)
-    if call.handlesImpressions && !sdk.adapterBugs.contains(.impressionForgotten) {
+    if !isUnderTest && call.handlesImpressions && !sdk.adapterBugs.contains(.impressionForgotten) {
       later(drawTime(100...1_000, towards: 800)) { world in
         if !ad.isUntracked && !ad.isDiscarded && !ad.hasImpression { world.see(ad) }
       }
@@ -45,7 +50,7 @@ extension World {
   }
 
   /// Whether a full-screen ad covers a scene.
-  func isCovered(_ scene: Symbol) -> Bool {
+  public func isCovered(_ scene: Symbol) -> Bool {
     sdk.up.contains { !profile.hasScenes || $0.shownScene == scene }
   }
 
@@ -127,17 +132,15 @@ extension World {
     guard ad.isRendered, !ad.isUntracked else { return }
     if ad.isVisible { hide(ad, byUser: false) }
     ad.isUntracked = true
-    record(.nativeUntracked) {
-      $0.ad = ad.name
-      $0.unit = ad.placement.unit
-    }
+    recordView(.nativeUntracked, ad)
   }
 
   func hideAll(in scene: Symbol) {
+    for view in app.views where view.placement.scene == scene { remove(view) }
     for ad in sdk.ads where ad.isVisible && ad.placement.scene == scene { hide(ad) }
   }
 
-  private func recordView(_ kind: EventKind, _ ad: SimulatedAd) {
+  func recordView(_ kind: EventKind, _ ad: SimulatedAd) {
     record(kind) {
       $0.ad = ad.name
       $0.unit = ad.placement.unit
