@@ -25,6 +25,9 @@ import Testing
       "attached = attached.filter { $0.value.object != nil }", "What is left is a dictionary again."
     ),
     (
+      "banners = banners.filter { $0.value.ad != event.ad }", "What is left is a dictionary again."
+    ),
+    (
       "return settings[\"parameter\"].map(isThere) ?? settings.values.contains(where: isThere)",
       "Whether any is so."
     ),

@@ -51,6 +51,13 @@ public protocol TestedAdManager: SimulatedAdDelegate {
   ///
   /// The tap on the button of a rewarded ad is a user action; ``userActed()`` is called before.
   func wantsToShow(_ placement: AdPlacement) throws
+  /// The view of a banner or a row for a native ad appeared on the screen, for the first time or
+  /// again.
+  func viewAppeared(_ placement: AdPlacement) throws
+  /// The user scrolled a view off the screen; it can come back.
+  func viewDisappeared(_ placement: AdPlacement) throws
+  /// A view is gone for good: its page was closed, its list loaded again, or its window closed.
+  func viewRemoved(_ placement: AdPlacement) throws
 }
 
 extension TestedAdManager {
@@ -94,9 +101,15 @@ extension TestedAdManager {
   public func readyToFinishSplash() throws {}
   /// Does nothing by default.
   public func wantsToShow(_ placement: AdPlacement) throws {}
+  /// Does nothing by default.
+  public func viewAppeared(_ placement: AdPlacement) throws {}
+  /// Does nothing by default.
+  public func viewDisappeared(_ placement: AdPlacement) throws {}
+  /// Does nothing by default.
+  public func viewRemoved(_ placement: AdPlacement) throws {}
 }
 
-/// The callbacks of a full-screen ad, which holds its delegate weakly.
+/// The callbacks of an ad, which holds its delegate weakly.
 ///
 /// Every method has a default implementation that does nothing.
 public protocol SimulatedAdDelegate: AnyObject {
@@ -110,6 +123,10 @@ public protocol SimulatedAdDelegate: AnyObject {
   func adEarnedReward(_ ad: SimulatedFullScreenAd) throws
   /// The network reported that the ad expired.
   func adExpired(_ ad: SimulatedFullScreenAd) throws
+  /// A banner or native ad was seen.
+  func adRecordedImpression(_ ad: SimulatedViewAd) throws
+  /// The user clicked a banner or native ad.
+  func adRecordedClick(_ ad: SimulatedViewAd) throws
 }
 
 extension SimulatedAdDelegate {
@@ -123,4 +140,8 @@ extension SimulatedAdDelegate {
   public func adEarnedReward(_ ad: SimulatedFullScreenAd) throws {}
   /// Does nothing by default.
   public func adExpired(_ ad: SimulatedFullScreenAd) throws {}
+  /// Does nothing by default.
+  public func adRecordedImpression(_ ad: SimulatedViewAd) throws {}
+  /// Does nothing by default.
+  public func adRecordedClick(_ ad: SimulatedViewAd) throws {}
 }

@@ -54,19 +54,35 @@ public struct TestedApp: Sendable {
     _ unit: String = "ca-app-pub-3940256099942544/1712485313"
   ) -> TestedApp { TestedApp(units: [AdUnit(unit, .rewarded)]) }
 
+  /// Returns an app with one banner unit; by default Google's test unit.
+  ///
+  /// Its banner stands on a page, which the user leaves and visits again.
+  public static func banner(
+    _ unit: String = "ca-app-pub-3940256099942544/2435281174"
+  ) -> TestedApp { TestedApp(units: [AdUnit(unit, .banner)]) }
+
+  /// Returns an app with one native unit; by default Google's test unit.
+  ///
+  /// Its ads stand in the rows of a list, which the user scrolls and loads again.
+  public static func native(
+    _ unit: String = "ca-app-pub-3940256099942544/3986624511"
+  ) -> TestedApp { TestedApp(units: [AdUnit(unit, .native)]) }
+
   /// A placement with the name of its unit, if the app has several units of its format.
   func text(of placement: AdPlacement) -> String {
     guard units.count(where: { $0.format == placement.unit.format }) > 1 else {
       return "\(placement)"
     }
     return "\(placement.unit.format.rawValue) '\(placement.unit.name)'"
+      + (placement.row.map { " in row \($0)" } ?? "")
       + (placement.scene.map { " in \($0)" } ?? "")
   }
 
   var profile: Profile {
     Profile(
       name: "tested", units: units.map { ($0.format.word, $0.name) }, hasSplash: hasSplash,
-      isMultiScene: hasSeveralWindows, isDebug: isDebug, captures: captures)
+      isMultiScene: hasSeveralWindows, hasScenes: has(.banner), isDebug: isDebug, captures: captures
+    )
   }
 
   /// The first reason why the app makes no sense; nil if it does.
@@ -94,13 +110,18 @@ public struct TestedApp: Sendable {
     AppUnderTest(policy: policy.settings, remotePolicies: remotePolicies.map(\.settings))
   }
 
+  private func has(_ format: AdFormat) -> Bool { units.contains { $0.format == format } }
+
   private var captures: [EventClass] {
     var classes: [EventClass] = [
       .session, .app, .lock, .splash, .user, .suppress, .consent, .load, .present, .delegate,
       .handler, .revenue, .reward,
     ]
     if units.contains(where: { $0.format.isRewarded }) { classes.append(.grant) }
-    if hasSeveralWindows { classes += [.scene, .fit] }
+    if hasSeveralWindows { classes.append(.fit) }
+    if hasSeveralWindows || has(.banner) { classes.append(.scene) }
+    if has(.banner) || has(.native) { classes.append(.visibility) }
+    if has(.native) { classes.append(.native) }
     if recordsDecisions { classes.append(.decision) }
     return classes
   }
@@ -125,12 +146,16 @@ public struct AdUnit: Sendable, Hashable {
   }
 }
 
-/// The full-screen ad formats.
+/// The ad formats.
 public enum AdFormat: String, Sendable, CaseIterable {
   case appOpen = "app_open"
   case interstitial
   case rewarded
   case rewardedInterstitial = "rewarded_interstitial"
+  case banner, native
+
+  /// Whether its ads cover the screen; the others stand in a view of the app.
+  public var isFullScreen: Bool { self != .banner && self != .native }
 
   var word: Word { Word.named(rawValue) }
   var isRewarded: Bool { self == .rewarded || self == .rewardedInterstitial }
@@ -140,21 +165,28 @@ public enum AdFormat: String, Sendable, CaseIterable {
 public struct AdPlacement: Sendable, Hashable {
   /// The ad unit to load.
   public let unit: AdUnit
-  /// The name of the window; nil in an app with a single window.
+  /// The name of the window; nil in an app with a single window, unless it has a banner.
   public let scene: String?
-
-  /// Creates a placement, by default without a window.
+  /// The number of the row of a list that shows native ads; nil for other views, and for the whole
+  /// list.
   ///
-  /// ``SimulatedPhone/placements`` lists the placements of the app.
-  public init(_ unit: AdUnit, scene: String? = nil) {
+  /// A list that is loaded again has rows with new numbers.
+  public let row: Int?
+
+  /// Creates a placement, by default without a window and a row.
+  ///
+  /// ``SimulatedPhone/placements`` lists the placements of the app, without rows.
+  public init(_ unit: AdUnit, scene: String? = nil, row: Int? = nil) {
     self.unit = unit
     self.scene = scene
+    self.row = row
   }
 }
 
 extension AdPlacement: CustomStringConvertible {
-  /// The format, and the window if there is one, such as `interstitial in s-1`.
+  /// The format, and the row and the window if there is one, such as `native ad in row 2`.
   public var description: String {
-    unit.format.rawValue + (scene.map { " in \($0)" } ?? "")
+    (unit.format == .native ? "native ad" : unit.format.rawValue)
+      + (row.map { " in row \($0)" } ?? "") + (scene.map { " in \($0)" } ?? "")
   }
 }

@@ -2,10 +2,16 @@ internal import AdDecider
 internal import AdSession
 internal import AdSimulator
 
+/// A violation of a check, and the time at which it became certain.
+typealias CheckViolation = (check: ManagerCheck, because: String, time: Int64)
+
 /// Observes one process for the checks that a journal cannot show.
 struct CheckMonitor {
   /// The violations so far, the first one of each check.
-  private(set) var violations: [(check: ManagerCheck, because: String, time: Int64)] = []
+  var violations: [CheckViolation] { ownViolations + views.violations }
+  private var ownViolations: [CheckViolation] = []
+  /// Observes the banners and native ads.
+  var views = ViewMonitor()
   private var granted: Set<Symbol> = []
   private var loadedAt: [Symbol: Int64] = [:]
   private var expired: Set<Symbol> = []
@@ -33,6 +39,7 @@ struct CheckMonitor {
 
   mutating func observe(_ event: Event, in world: World) {
     observePhone(event)
+    views.observe(event, in: world)
     switch event.kind {
     case .adLoaded: if loadedAt[event.ad] == nil { loadedAt[event.ad] = event.t }
     case .adExpired: expired.insert(event.ad)
@@ -77,8 +84,8 @@ struct CheckMonitor {
   }
 
   private mutating func report(_ check: ManagerCheck, _ because: String, at time: Int64) {
-    guard !violations.contains(where: { $0.check == check }) else { return }
-    violations.append((check, because, time))
+    guard !ownViolations.contains(where: { $0.check == check }) else { return }
+    ownViolations.append((check, because, time))
   }
 
   private mutating func presented(_ event: Event, _ world: World) {

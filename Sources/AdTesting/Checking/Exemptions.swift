@@ -8,7 +8,8 @@ internal import AdSimulator
 /// or the same unit. Faults about the whole process, such as a jump of the wall clock, cover
 /// violations that come after them.
 ///
-/// A configuration error of one window does not speak for a window of another size.
+/// A configuration error of one window does not speak for a window of another size, and a row of a
+/// list does not repeat the request of another row.
 struct Exemptions {
   private let occurrences: [[Strike]]
 
@@ -22,6 +23,9 @@ struct Exemptions {
     if rule.id == "no-retry-on-configuration-error"
       && !trace.repeatsFailure(at: violation.certainAt)
     {
+      return true
+    }
+    if rule.id == "request-once-per-appearance" && trace.isFirstOfItsRow(violation.certainAt) {
       return true
     }
     if occurrences[process].isEmpty { return false }
@@ -65,6 +69,18 @@ extension Trace {
       }
     }
     return false
+  }
+
+  /// Whether a request for the appearance of a row repeats none of the same row.
+  fileprivate func isFirstOfItsRow(_ request: Int) -> Bool {
+    let (unit, row) = (events[request].unit, events[request].placement)
+    if !row.isPresent { return false }
+    for event in events[..<request].reversed() where event.unit == unit {
+      if event.kind == .adFailedToLoad || event.kind == .adDiscarded { return true }
+      let isForAppearance = event.kind == .adRequested && event.reason == .viewDidAppear
+      if isForAppearance && event.placement == row { return false }
+    }
+    return true
   }
 
   private func isConfigurationError(_ event: Event) -> Bool {

@@ -7,6 +7,8 @@ enum ManagerCheck: String, CaseIterable, Sendable {
   case noInterstitialOnReturn = "no-interstitial-on-return"
   case freshAdIsKept = "fresh-ad-is-kept"
   case splashWaitsForItsAd = "splash-waits-for-its-ad"
+  case bannerIsSeen = "banner-is-seen"
+  case adLeavesWithItsView = "ad-leaves-with-its-view"
 
   /// The severity of a violation.
   var severity: RuleSeverity { self == .oneGrantPerShow ? .error : .warning }
@@ -21,6 +23,8 @@ enum ManagerCheck: String, CaseIterable, Sendable {
     case .noInterstitialOnReturn: "No interstitial is presented because the user returned."
     case .freshAdIsKept: "A fresh ad is not given up for another one."
     case .splashWaitsForItsAd: "The loading screen stays until the ad presented over it appears."
+    case .bannerIsSeen: "A banner is seen for a while before the app requests the next one."
+    case .adLeavesWithItsView: "An ad is given up when its view is gone for good."
     }
   }
 
@@ -36,10 +40,16 @@ enum ManagerCheck: String, CaseIterable, Sendable {
     case .noInterstitialOnReturn:
       "Show interstitials at transitions of the app, not in `appBecameActive`."
     case .freshAdIsKept:
-      "Keep a loaded ad until it is shown, expires or no longer fits."
+      "Keep a loaded ad until it is shown, expires or no longer fits. Keep a native ad while its "
+        + "row is off the screen."
     case .splashWaitsForItsAd:
       "Call `finishSplash` when the ad was dismissed or failed, or a second after `present` at the "
         + "earliest if neither comes."
+    case .bannerIsSeen:
+      "Refresh at most every 30 seconds, and stop your timer in the background and under a "
+        + "full-screen ad."
+    case .adLeavesWithItsView:
+      "Discard the ad of a view in `viewRemoved`, or keep it for the next view: a few, not all."
     }
   }
 }

@@ -34,6 +34,18 @@ final class ManagerBridge: AdManager {
 
   func viewAppeared(_ placement: Placement, in world: World) {}
 
+  func viewChanged(_ view: AdView, _ change: AdViewChange, in world: World) {
+    guard let placement = phone.placement(of: view.placement, row: view.row, world) else { return }
+    let text = phone.app.text(of: placement)
+    switch change {
+    case .appeared: call("viewAppeared", text) { try $0.viewAppeared(placement) }
+    case .disappeared: call("viewDisappeared", text) { try $0.viewDisappeared(placement) }
+    case .removed:
+      call("viewRemoved", text) { try $0.viewRemoved(placement) }
+      monitor.views.removed(view, in: world)
+    }
+  }
+
   func contentIsReady(in world: World) {
     phone.readyAt = world.now
     call("readyToFinishSplash") { try $0.readyToFinishSplash() }
@@ -61,12 +73,19 @@ final class ManagerBridge: AdManager {
       phone.placement(of: simulated, world).map { placement in
         (
           .showsWhenItCan,
-          "no \(placement) was presented at \(World.faultlessMoments) moments\(unit(placement)) "
-            + "after all faults had ended, though loads succeed and no threshold of the app "
+          "\(unused(placement)), though loads succeed and no threshold of the app "
             + "forbids it", world.now
         )
       }
     }
+  }
+
+  private func unused(_ placement: AdPlacement) -> String {
+    placement.unit.format.isFullScreen
+      ? "no \(placement) was presented at \(World.faultlessMoments) moments\(unit(placement)) "
+        + "after all faults had ended"
+      : "no \(placement)\(unit(placement)) was in view at \(World.faultlessMoments) visits after "
+        + "all faults had ended"
   }
 
   /// Names the unit of a placement whose format other units of the app have as well.
@@ -88,8 +107,11 @@ final class ManagerBridge: AdManager {
       }
     case .adDismissed: notifyDelegate(event, "adDismissed") { try $0.adDismissed($1) }
     case .adExpired: notifyDelegate(event, "adExpired") { try $0.adExpired($1) }
+    case .adImpression:
+      notifyDelegate(event, "adRecordedImpression") { try $0.adRecordedImpression($1) }
+    case .adClicked: notifyDelegate(event, "adRecordedClick") { try $0.adRecordedClick($1) }
     case .adRewardEarned:
-      phone.ad(event.ad)?.reward = (event.text, event.amount ?? 0)
+      (phone.ad(event.ad) as? SimulatedFullScreenAd)?.reward = (event.text, event.amount ?? 0)
       notifyDelegate(event, "adEarnedReward") { try $0.adEarnedReward($1) }
     case .sceneConnected, .sceneResized, .sceneDisconnected: windowEvent(event, world)
     case .configChanged: policyChanged(at: index, world)
@@ -104,14 +126,22 @@ final class ManagerBridge: AdManager {
     let simulated = Placement(unit: event.unit, format: event.format, scene: event.scene)
     guard let placement = phone.placement(of: simulated, world) else { return }
     let known = phone.ad(event.ad)
-    let ad = known ?? SimulatedFullScreenAd(placement, event.ad, phone, world)
+    let ad = known ?? newAd(placement, event, world)
     if known == nil { phone.ads.append(ad) }
     complete(event, .success(ad))
   }
 
+  private func newAd(_ placement: AdPlacement, _ event: Event, _ world: World) -> any LoadedAd {
+    if placement.unit.format.isFullScreen {
+      return SimulatedFullScreenAd(placement, event.ad, phone, world)
+    }
+    let requested = phone.pending.load(of: event.request)?.placement
+    return SimulatedViewAd(requested ?? placement, event.ad, phone, world)
+  }
+
   private func complete(_ event: Event, _ answer: PendingWork.Answer) {
-    guard let handler = phone.pending.handler(of: event.request) else { return }
-    supervisor.run("the completion of a load", line(answer)) { handler(answer) }
+    guard let load = phone.pending.load(of: event.request) else { return }
+    supervisor.run("the completion of a load", line(answer)) { load.complete(answer) }
   }
 
   private func line(_ answer: PendingWork.Answer) -> String {
@@ -171,14 +201,19 @@ final class ManagerBridge: AdManager {
     supervisor.run(name, "manager.\(name)(\(arguments()))") { try body(manager) }
   }
 
-  private func notifyDelegate(
+  /// Calls the delegate of an ad, unless the callback belongs to ads of another kind.
+  private func notifyDelegate<Ad: LoadedAd>(
     _ event: Event, _ name: String, _ more: @autoclosure () -> String = "",
-    _ body: (any SimulatedAdDelegate, SimulatedFullScreenAd) throws -> Void
+    _ body: (any SimulatedAdDelegate, Ad) throws -> Void
   ) {
-    guard let ad = phone.ad(event.ad) else { return }
-    guard let delegate = ad.delegate else { return missed(event.kind, ad, event.code, at: event.t) }
+    guard let ad = phone.ad(event.ad) as? Ad else { return }
+    let fullScreenAd = ad as? SimulatedFullScreenAd
+    guard let delegate = ad.delegate else {
+      fullScreenAd.map { missed(event.kind, $0, event.code, at: event.t) }
+      return
+    }
     if event.kind == .adFailedToPresent || event.kind == .adDismissed {
-      ad.hasReportedOutcome = true
+      fullScreenAd?.hasReportedOutcome = true
     }
     supervisor.run(name, "delegate.\(name)(\(ad.name)\(more()))") { try body(delegate, ad) }
   }
@@ -186,7 +221,8 @@ final class ManagerBridge: AdManager {
 
 extension ManagerBridge {
   func missed(_ kind: EventKind, of ad: Symbol, code: Int64?, in world: World) {
-    phone.ad(ad).map { missed(kind, $0, Int(code ?? 0), at: world.now) }
+    guard let ad = phone.ad(ad) as? SimulatedFullScreenAd else { return }
+    missed(kind, ad, Int(code ?? 0), at: world.now)
   }
 
   /// Notes what an ad reports without a delegate that hears it.
@@ -213,5 +249,5 @@ extension Event {
 }
 
 extension SimulatedPhone {
-  func ad(_ symbol: Symbol) -> SimulatedFullScreenAd? { ads.last { $0.symbol == symbol } }
+  func ad(_ symbol: Symbol) -> (any LoadedAd)? { ads.last { $0.symbol == symbol } }
 }

@@ -2,32 +2,34 @@ internal import AdSession
 
 /// What the manager under test waits for: the answers to its loads, and the ends of its pauses.
 struct PendingWork {
-  typealias Answer = Result<SimulatedFullScreenAd, any Error>
+  typealias Answer = Result<any LoadedAd, LoadFailure>
+  /// A call of `load`: for which placement, and what its answer is passed to.
+  typealias Load = (placement: AdPlacement, complete: (Answer) -> Void)
 
   /// The completion handlers of the loads so far; the SDK can call one twice.
-  private var loads: [(request: Symbol, complete: (Answer) -> Void)] = []
-  /// The handler of the call of `load` that is running.
-  private var current: ((Answer) -> Void)?
+  private var loads: [(request: Symbol, load: Load)] = []
+  /// The call of `load` that is running.
+  private var current: Load?
   /// What resumes the tasks that wait, when the process ends.
   private var endings: [() -> Void] = []
 
   /// Takes a handler for the request that is recorded next.
-  mutating func begin(_ complete: @escaping (Answer) -> Void) { current = complete }
+  mutating func begin(_ placement: AdPlacement, _ complete: @escaping (Answer) -> Void) {
+    current = (placement, complete)
+  }
 
   /// Forgets the handler of a call that recorded no request.
   mutating func endCall() { current = nil }
 
   /// Assigns the current handler to the request that was recorded.
   mutating func assign(_ request: Symbol) {
-    guard let complete = current else { return }
+    guard let load = current else { return }
     current = nil
-    loads.append((request, complete))
+    loads.append((request, load))
   }
 
-  /// The handler of a request.
-  func handler(of request: Symbol) -> ((Answer) -> Void)? {
-    loads.last { $0.request == request }?.complete
-  }
+  /// The call of `load` that made a request.
+  func load(of request: Symbol) -> Load? { loads.last { $0.request == request }?.load }
 
   /// Adds a closure that is called when the process ends.
   mutating func atEnd(_ resume: @escaping () -> Void) { endings.append(resume) }

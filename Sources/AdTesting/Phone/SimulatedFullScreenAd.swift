@@ -2,7 +2,7 @@ internal import AdSession
 internal import AdSimulator
 
 /// A loaded ad of the simulated SDK; it can be presented once.
-public final class SimulatedFullScreenAd {
+public final class SimulatedFullScreenAd: LoadedAd {
   /// The placement that it was loaded for.
   public let placement: AdPlacement
   /// The name of the ad in the journal, such as `a-1`.

@@ -5,7 +5,7 @@ final class UnitHealth {
   var misconfigured: Set<AdUnit> = []
 
   /// Takes an answer for a unit, also if its slot is gone: an ad shows that the unit works again.
-  func learn(_ answer: Result<SimulatedFullScreenAd, LoadFailure>, _ unit: AdUnit) {
+  func learn<Ad>(_ answer: Result<Ad, LoadFailure>, _ unit: AdUnit) {
     switch answer {
     case .success: misconfigured.remove(unit)
     case .failure(let failure):

@@ -23,7 +23,7 @@ class FullScreenAds: TestedAdManager {
 
   init(_ phone: SimulatedPhone) {
     self.phone = phone
-    for placement in phone.placements { add(placement) }
+    for placement in phone.placements where placement.unit.format.isFullScreen { add(placement) }
   }
 
   var now: Int64 { phone.milliseconds }

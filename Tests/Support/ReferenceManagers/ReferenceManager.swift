@@ -4,6 +4,7 @@ package import AdTesting
 /// A manager that keeps all rules, by the kind of its app.
 package enum ReferenceManager: String, CaseIterable, Sendable {
   case interstitial, rewarded, appOpen, windows, awaiting
+  case banner, refreshingBanner, native, pooledNative
 
   /// Tests the manager with default settings.
   @discardableResult
@@ -26,6 +27,18 @@ package enum ReferenceManager: String, CaseIterable, Sendable {
     case .awaiting:
       try AdManagerTest(InterstitialAds.app) { SlotAds<AwaitingSlot>($0) }
         .check(sessions: sessions, seeds: seeds, replay: replay)
+    case .banner:
+      try AdManagerTest(BannerAds.app) { BannerAds($0) }
+        .check(sessions: sessions, seeds: seeds, replay: replay)
+    case .refreshingBanner:
+      try AdManagerTest(RefreshingBannerAds.app) { RefreshingBannerAds($0) }
+        .check(sessions: sessions, seeds: seeds, replay: replay)
+    case .native:
+      try AdManagerTest(NativeAds.app) { NativeAds($0) }
+        .check(sessions: sessions, seeds: seeds, replay: replay)
+    case .pooledNative:
+      try AdManagerTest(PooledNativeAds.app) { PooledNativeAds($0) }
+        .check(sessions: sessions, seeds: seeds, replay: replay)
     }
   }
 
@@ -37,6 +50,10 @@ package enum ReferenceManager: String, CaseIterable, Sendable {
     case .appOpen: try incident.reenact { AppOpenAds($0) }
     case .windows: try incident.reenact { WindowAds($0) }
     case .awaiting: try incident.reenact { SlotAds<AwaitingSlot>($0) }
+    case .banner: try incident.reenact { BannerAds($0) }
+    case .refreshingBanner: try incident.reenact { RefreshingBannerAds($0) }
+    case .native: try incident.reenact { NativeAds($0) }
+    case .pooledNative: try incident.reenact { PooledNativeAds($0) }
     }
   }
 }
