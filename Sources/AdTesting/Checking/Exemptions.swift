@@ -9,11 +9,17 @@ internal import AdSimulator
 /// violations that come after them.
 ///
 /// A configuration error of one window does not speak for a window of another size, and a row of a
-/// list does not repeat the request of another row.
+/// list does not repeat the request of another row. A banner need not follow its window to a width
+/// that it has already. A manager cannot call back an ad when the policy changes before it appears,
+/// nor close a loading screen before the app is ready.
 struct Exemptions {
+  private let worlds: [World]
   private let occurrences: [[Strike]]
 
-  init(_ worlds: [World]) { occurrences = worlds.map(\.occurrences) }
+  init(_ worlds: [World]) {
+    self.worlds = worlds
+    occurrences = worlds.map(\.occurrences)
+  }
 
   /// Whether a fault can have caused a violation.
   func cover(_ violation: Violation, of rule: Rule, in trace: Trace, process: Int) -> Bool {
@@ -28,6 +34,13 @@ struct Exemptions {
     if rule.id == "request-once-per-appearance" && trace.isFirstOfItsRow(violation.certainAt) {
       return true
     }
+    if rule.id == "splash-closes-with-its-ad"
+      && worlds[process].closesSplashWhenReady(violation, in: trace)
+    {
+      return true
+    }
+    if trace.changesPolicyOfAd(violation) { return true }
+    if rule.id == "banner-follows-width" && trace.bannerFits(violation) { return true }
     if occurrences[process].isEmpty { return false }
     let end = trace.events[violation.certainAt].t
     let witness = violation.witness.map { trace.events[$0] }
@@ -51,20 +64,48 @@ struct Exemptions {
   }
 }
 
+extension World {
+  /// Whether the app was ready only after the ad on its loading screen was gone, and the screen
+  /// closed, or can still close, soon after that.
+  fileprivate func closesSplashWhenReady(_ violation: Violation, in trace: Trace) -> Bool {
+    guard let dismissed = violation.witness.first else { return false }
+    guard let ready = contentReadyAt else { return true }
+    if ready < trace.events[dismissed].t { return false }
+    let closed = trace.events.first { $0.kind == .splashFinished }
+    let waited = activeTime(since: ready) - (closed.map { activeTime(since: $0.t) } ?? 0)
+    return waited <= splashCloses
+  }
+}
+
 extension Trace {
+  /// Whether an ad appeared against a threshold that changed after the call of present.
+  fileprivate func changesPolicyOfAd(_ violation: Violation) -> Bool {
+    let shown = violation.certainAt
+    let ad = events[shown].ad
+    guard events[shown].kind == .adWillPresent, ad.isPresent else { return false }
+    let keys = violation.policy.map(\.key)
+    let asked = (0..<shown).last { events[$0].kind == .adPresentRequested && events[$0].ad == ad }
+    return policyChanges.contains { index, settings in
+      asked.map { $0 < index && index < shown } ?? false
+        && settings.contains { keys.contains($0.key) }
+    }
+  }
+
   /// Whether a request follows a configuration error of its unit in a window of the same size, and
   /// neither an ad of the unit nor another configuration came since.
   ///
-  /// Returns true where a window is unknown, as in an app with a single window.
-  fileprivate func repeatsFailure(at request: Int) -> Bool {
-    guard let window = windowSize(at: request) else { return true }
+  /// The second answer to a request does not count.
+  func repeatsFailure(at request: Int) -> Bool {
+    let window = windowSize(at: request)
     let unit = events[request].unit
     for index in (0..<request).reversed() {
       let event = events[index]
       if event.kind == .configChanged { return false }
       if event.unit != unit { continue }
       if event.kind == .adLoaded { return false }
-      if isConfigurationError(event), windowSize(ofRequestBefore: index) ?? window == window {
+      if isConfigurationError(event), isFirstAnswer(index),
+        windowSize(ofRequestBefore: index) ?? window == window
+      {
         return true
       }
     }
@@ -83,9 +124,29 @@ extension Trace {
     return true
   }
 
+  /// Whether the window has the width again for which its last banner was requested.
+  fileprivate func bannerFits(_ violation: Violation) -> Bool {
+    let past = events[...violation.certainAt]
+    let resized = violation.witness.map { events[$0] }.first { $0.kind == .sceneResized }
+    guard let scene = resized?.scene,
+      let window = past.last(where: { $0.kind == .sceneResized && $0.scene == scene }),
+      let request = past.last(where: {
+        $0.kind == .adRequested && $0.format == .banner && $0.scene == scene
+      })
+    else { return false }
+    return window.width != nil && request.width == window.width
+  }
+
   private func isConfigurationError(_ event: Event) -> Bool {
     event.kind == .adFailedToLoad
       && World.configurationCodes.contains { $0 == event.errorCode }
+  }
+
+  private func isFirstAnswer(_ answer: Int) -> Bool {
+    !events[..<answer].contains {
+      $0.request == events[answer].request
+        && ($0.kind == .adFailedToLoad || $0.kind == .adLoaded)
+    }
   }
 
   /// The size of the window for which the request of an answer was made.

@@ -13,9 +13,11 @@ class ViewAds: TestedAdManager {
   var now: Int64 { phone.milliseconds }
   var canLoad: Bool { isAllowed && isStarted && !isTerminating }
 
+  func canLoad(_ reason: LoadReason) -> Bool { canLoad }
+
   func loader(_ placement: AdPlacement) -> ViewLoader {
     let loader = ViewLoader(phone, placement, units)
-    loader.canLoad = { [unowned self] in canLoad }
+    loader.canLoad = { [unowned self] in canLoad($0) }
     return loader
   }
 

@@ -12,8 +12,8 @@ class ViewLoader {
   var retryAt: Int64 = 0
   /// The names of the ads so far; the SDK can answer a load twice.
   var known: Set<String> = []
-  /// Whether the manager may request an ad now.
-  var canLoad: () -> Bool = { true }
+  /// Whether the manager may request an ad now, for a reason.
+  var canLoad: (LoadReason) -> Bool = { _ in true }
   /// The width of a banner now, in points.
   var width: () -> Int? = { nil }
   /// Whether a failed load is still worth another attempt.
@@ -31,7 +31,7 @@ class ViewLoader {
   var pause: Int64 { min(2_000 << Int64(min(failures - 1, 6)), 64_000) }
 
   func load(_ reason: LoadReason) {
-    guard canLoad(), !isLoading, !units.misconfigured.contains(placement.unit) else { return }
+    guard canLoad(reason), !isLoading, !units.misconfigured.contains(placement.unit) else { return }
     guard failures == 0 || phone.milliseconds >= retryAt else { return }
     (loadingSince, requestedAt) = (phone.milliseconds, phone.milliseconds)
     phone.after(milliseconds: 60_001) { [weak self] in self?.retry() }

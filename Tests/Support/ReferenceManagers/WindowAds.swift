@@ -21,7 +21,8 @@ class WindowAds: InterstitialAds {
 
   override func windowOpened(_ window: AdWindow) {
     windows[window.name] = window
-    for placement in phone.placements where placement.scene == window.name {
+    for placement in phone.placements
+    where placement.scene == window.name && placement.unit.format.isFullScreen {
       add(placement).load(.launch)
     }
   }

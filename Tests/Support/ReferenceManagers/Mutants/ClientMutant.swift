@@ -42,5 +42,7 @@ package struct ClientMutant: Sendable, CustomStringConvertible {
   package static func named(_ name: String) -> ClientMutant { all.first { $0.name == name }! }
 
   /// All mutants, in a fixed order.
-  package static let all = loading + showing + interstitials + rewards + appOpens + windows
+  package static let all =
+    loading + showing + interstitials + rewards + appOpens + windows + banners
+    + natives
 }
