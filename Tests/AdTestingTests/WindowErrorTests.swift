@@ -1,3 +1,4 @@
+import AdSession
 import AdSimulator
 import Testing
 
@@ -57,6 +58,44 @@ import Testing
       slot.units = UnitHealth()
       return slot
     }
+  }
+
+  /// The answers to two requests of one unit, in two windows or in none.
+  private func trace(_ scenes: [String], _ answers: [(request: Int, kind: EventKind)]) -> Trace {
+    let trace = Trace()
+    func add(_ kind: EventKind, _ scene: String?, _ fill: (inout Event) -> Void = { _ in }) {
+      var event = Event(kind)
+      if let scene { event.scene = trace.symbols.intern(scene) }
+      fill(&event)
+      trace.events.append(event)
+    }
+    for scene in scenes { add(.sceneConnected, scene) { ($0.width, $0.height) = (390, 844) } }
+    for number in [0, 1] {
+      add(.adRequested, scenes.isEmpty ? nil : scenes[number]) {
+        $0.request = trace.symbols.intern("r-\(number)")
+      }
+    }
+    for answer in answers {
+      add(answer.kind, nil) {
+        $0.request = trace.symbols.intern("r-\(answer.request)")
+        $0.errorCode = answer.kind == .adFailedToLoad ? 10 : nil
+      }
+    }
+    add(.adRequested, scenes.first)
+    return trace
+  }
+
+  @Test(arguments: [["s-1", "s-2"], []])
+  func `the second answer to a request is no new configuration error`(scenes: [String]) {
+    func repeatsFailure(_ answers: [(request: Int, kind: EventKind)]) -> Bool {
+      let trace = trace(scenes, answers)
+      return trace.repeatsFailure(at: trace.events.count - 1)
+    }
+    let failure = (request: 0, kind: EventKind.adFailedToLoad)
+    let repair = (request: 1, kind: EventKind.adLoaded)
+    #expect(repeatsFailure([failure]) && repeatsFailure([failure, failure]))
+    #expect(!repeatsFailure([failure, repair]) && repeatsFailure([repair, failure]))
+    #expect(!repeatsFailure([failure, repair, failure]))
   }
 
   @Test func `an error of one window does not speak for a window of another size`() throws {

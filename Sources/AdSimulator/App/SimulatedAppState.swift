@@ -9,8 +9,8 @@ struct SimulatedAppState {
   var placements: [Placement] = []
   /// Whether the loading screen is on the screen.
   var hasSplash = false
-  /// Whether the app is ready to close its loading screen.
-  var isContentReady = false
+  /// The time at which the app was ready to close its loading screen; nil before.
+  var contentReadyAt: Int64?
   /// The scenes that show their main content.
   var contents: [Symbol] = []
   /// Whether consent allows requests; nil before the user was asked.

@@ -47,14 +47,20 @@ extension World {
     limit(placement.format == .appOpen ? .appOpenMaxAgeSeconds : .fullScreenMaxAgeSeconds)
   }
 
+  /// The time at which the app was ready to close its loading screen; nil before.
+  public var contentReadyAt: Int64? { app.contentReadyAt }
+
+  /// The time for which a loading screen may stay after its ad, in milliseconds.
+  public var splashCloses: Int64 { limit(.splashCloseSeconds) }
+
   /// The time since an instant in which the app was not in the background, in milliseconds.
   public func activeTime(since instant: Int64) -> Int64 {
     var away: Int64 = 0
     var leftAt: Int64?
-    for event in trace.events where event.t >= instant {
-      if event.kind == .appEnteredBackground { leftAt = event.t }
+    for event in trace.events {
+      if event.kind == .appEnteredBackground { leftAt = max(event.t, instant) }
       if event.kind == .appEnteringForeground, let left = leftAt {
-        away += event.t - left
+        away += max(0, event.t - left)
         leftAt = nil
       }
     }

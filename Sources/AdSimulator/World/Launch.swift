@@ -154,7 +154,7 @@ extension World {
   }
 
   func contentIsReady() {
-    app.isContentReady = true
+    app.contentReadyAt = now
     if app.hasSplash { manager?.contentIsReady(in: self) }
   }
 }

@@ -57,7 +57,7 @@ extension World {
 
   /// The app is ready to close its loading screen.
   public func finishContent() {
-    if !app.isContentReady && app.hasSplash { contentIsReady() }
+    if app.contentReadyAt == nil && app.hasSplash { contentIsReady() }
   }
 
   /// Shows the main content in a scene, once.

@@ -47,7 +47,6 @@ final class ManagerBridge: AdManager {
   }
 
   func contentIsReady(in world: World) {
-    phone.readyAt = world.now
     call("readyToFinishSplash") { try $0.readyToFinishSplash() }
   }
 
@@ -59,7 +58,7 @@ final class ManagerBridge: AdManager {
 
   /// Reports an error if the loading screen stayed up longer than any ad can keep it up.
   func end(_ world: World) {
-    guard let ready = phone.readyAt, !phone.hasFinishedSplash else { return }
+    guard let ready = world.contentReadyAt, !phone.hasFinishedSplash else { return }
     if world.activeTime(since: ready) > 660_000 && world.trace.end == .clean {
       supervisor.reportError("the manager never called 'finishSplash' after 'readyToFinishSplash'")
     }

@@ -28,8 +28,6 @@ public final class SimulatedPhone {
   var ads: [any LoadedAd] = []
   var pending = PendingWork()
   var hasFinishedSplash = false
-  /// The time at which the app was ready to close its loading screen; nil before.
-  var readyAt: Int64?
   let supervisor: ManagerSupervisor
 
   init(_ app: TestedApp, _ world: World, _ supervisor: ManagerSupervisor) {
@@ -219,7 +217,7 @@ extension SimulatedPhone {
     guard let world = world(for: "finishSplash") else { return }
     supervisor.note("phone.finishSplash()")
     if hasFinishedSplash { supervisor.reportError("the manager called 'finishSplash' twice") }
-    if app.hasSplash && readyAt == nil {
+    if app.hasSplash && world.contentReadyAt == nil {
       supervisor.reportError("the manager called 'finishSplash' before 'readyToFinishSplash'")
     }
     hasFinishedSplash = true
