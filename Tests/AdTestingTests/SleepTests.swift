@@ -104,6 +104,71 @@ import Testing
     try AdManagerTest(InterstitialAds.app) { Restless($0) }.check(sessions: 100)
   }
 
+  /// A manager whose task waits in a loop, and which counts the living ones.
+  class Waiting: InterstitialAds, @unchecked Sendable {
+    nonisolated(unsafe) static var living: [ObjectIdentifier: Int] = [:]
+    nonisolated(unsafe) static var errors = 0
+    override init(_ phone: SimulatedPhone) {
+      super.init(phone)
+      Self.living[ObjectIdentifier(Self.self), default: 0] += 1
+    }
+    deinit { Self.living[ObjectIdentifier(Self.self), default: 0] -= 1 }
+    override func contentShown() {
+      super.contentShown()
+      start()
+    }
+    func start() {}
+    func pause() async {
+      do { try await phone.sleep(milliseconds: 30_000) } catch { Self.errors += 1 }
+    }
+  }
+  final class Cancellable: Waiting, @unchecked Sendable {
+    override func start() { Task { while !Task.isCancelled { await pause() } } }
+  }
+  final class Released: Waiting, @unchecked Sendable {
+    override func start() {
+      Task { [weak self] in
+        while self != nil { try? await Task.sleep(for: .seconds(30)) }
+      }
+    }
+  }
+  final class Stubborn: Waiting, @unchecked Sendable {
+    override func start() { Task { while true { await pause() } } }
+  }
+  final class Reloading: Waiting, @unchecked Sendable {
+    override func start() {
+      Task {
+        while !Task.isCancelled {
+          _ = try? await phone.load()
+          await pause()
+        }
+      }
+    }
+  }
+
+  private func living<Manager: Waiting>(
+    _ make: @escaping (SimulatedPhone) -> Manager
+  ) throws -> Int? {
+    var test = AdManagerTest(InterstitialAds.app, make: make)
+    test.onlyRules = ["daily-cap"]
+    try test.check(sessions: 100)
+    return Waiting.living[ObjectIdentifier(Manager.self)]
+  }
+
+  @Test func `a task that waits after the end of its process is cancelled, and frees its manager`()
+    throws
+  {
+    #expect(try living { Cancellable($0) } == 0)
+    #expect(try living { Released($0) } == 0)
+    #expect(try living { Reloading($0) } == 0)
+  }
+
+  @Test func `each wait after the end of the process throws, until the task is forgotten`() throws {
+    let before = Waiting.errors
+    let forgotten = try #require(try living { Stubborn($0) })
+    #expect(forgotten > 50 && Waiting.errors - before >= 100 * forgotten)
+  }
+
   @Test(arguments: [
     (1_999_997_000, 2_000_004_000, 2_000), (1_499_990_000, 1_500_001_000, 1_500),
     (2_136_999_000, 2_137_002_000, 2_137), (1_700_000_000, 2_000_001_000, 2_000),

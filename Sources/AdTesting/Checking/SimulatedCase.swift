@@ -21,6 +21,7 @@ final class SimulatedCase<Manager: TestedAdManager> {
 
   func run(_ choices: Choices) {
     worlds = simulation.worlds(choices, commands: commands) { world in
+      self.current = nil
       self.bridges.last?.close()
       self.world = world
       let bridge = ManagerBridge(self.test.app, world, self.supervisor) { phone in

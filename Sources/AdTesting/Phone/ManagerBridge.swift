@@ -52,8 +52,7 @@ final class ManagerBridge: AdManager {
 
   /// Ends the process, and releases the manager.
   func close() {
-    phone.close()
-    manager = nil
+    phone.close { manager = nil }
   }
 
   /// Reports an error if the loading screen stayed up longer than any ad can keep it up.

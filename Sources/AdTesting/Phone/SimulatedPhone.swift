@@ -27,6 +27,8 @@ public final class SimulatedPhone {
   let thread = CallerThread()
   var ads: [any LoadedAd] = []
   var pending = PendingWork()
+  /// What the tasks of the manager may still wait for; nothing after the end of the process.
+  let waits = TaskWaits()
   var hasFinishedSplash = false
   let supervisor: ManagerSupervisor
 
@@ -54,15 +56,22 @@ public final class SimulatedPhone {
 extension SimulatedPhone {
   /// Ends the process: resumes the tasks that still wait, and forgets the manager.
   ///
-  /// A task that ignores the error and waits again is resumed a few times more, and then forgotten.
-  func close() {
-    for _ in 0..<4 {
-      let endings = pending.close()
-      supervisor.run("a task") { for resume in endings { resume() } }
-    }
-    _ = pending.close()
+  /// A task that calls `Task.sleep` again and again goes on a few times more, and is then
+  /// forgotten.
+  ///
+  /// - Parameter release: Releases the manager, after all tasks went on once.
+  func close(_ release: () -> Void) {
+    waits.end()
+    resumeAll()
+    release()
+    for _ in 0..<3 { resumeAll() }
     CaseThread.running?.tasks.wait = nil
     ads = []
+  }
+
+  private func resumeAll() {
+    let endings = pending.close()
+    supervisor.run("a task") { for resume in endings { resume() } }
   }
 
   /// Wakes a task that called `Task.sleep`, or slept in another way, in simulated time.
@@ -171,7 +180,7 @@ extension SimulatedPhone {
   ///
   /// The call can take long. If the SDK answers twice, the second answer is lost.
   ///
-  /// - Throws: ``LoadFailure``, or `CancellationError` if the process ends first.
+  /// - Throws: ``LoadFailure``, or `CancellationError` if the process ends first or has ended.
   nonisolated(nonsending) public func load(
     _ placement: AdPlacement? = nil, reason: LoadReason? = nil
   ) async throws -> SimulatedFullScreenAd {
@@ -183,7 +192,7 @@ extension SimulatedPhone {
 
   /// Waits in simulated time, as `Task.sleep` does in a task of the manager.
   ///
-  /// - Throws: `CancellationError` if the process ends first.
+  /// - Throws: `CancellationError` if the process ends first or has ended.
   nonisolated(nonsending) public func sleep(milliseconds: Int64) async throws {
     try await wait { (task: PendingTask<Void>) in
       after(milliseconds: milliseconds) { task.resume(.success(())) }
@@ -194,7 +203,8 @@ extension SimulatedPhone {
   nonisolated(nonsending) private func wait<Value>(
     _ begin: (PendingTask<Value>) -> Void
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
+    try await waits.throwIfEnded()
+    return try await withCheckedThrowingContinuation { continuation in
       let task = PendingTask<Value>(continuation)
       pending.atEnd { task.resume(.failure(CancellationError())) }
       begin(task)
