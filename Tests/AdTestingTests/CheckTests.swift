@@ -62,6 +62,30 @@ import Testing
     #expect(because == "a-1 was presented while the app was inactive")
   }
 
+  @Test func `a moment that comes under a dialog or a consent form is not for an ad`() throws {
+    final class Inactive: InterstitialAds {
+      override var canPresent: Bool { !isTerminating && !isUp && !isFormUp && !isFailing }
+    }
+    final class Covered: InterstitialAds {
+      override var canPresent: Bool { isActive && !isTerminating && !isUp && !isFailing }
+    }
+    let check = "no-present-while-inactive"
+    #expect(
+      try because(check, InterstitialAds.app) { Inactive($0) }
+        == "a-1 was presented while the app was inactive")
+    #expect(
+      try because(check, InterstitialAds.app) { Covered($0) }
+        == "a-1 was presented under the consent form")
+  }
+
+  @Test func `a return under a consent form is not for an ad`() throws {
+    final class Covered: AppOpenAds {
+      override var canPresent: Bool { isActive && !isTerminating && !isUp && !isFailing }
+    }
+    let because = try because("no-present-while-inactive", AppOpenAds.app) { Covered($0) }
+    #expect(because.hasSuffix(" was presented under the consent form"), "\(because)")
+  }
+
   @Test func `an interstitial at a return fails`() throws {
     final class Returning: InterstitialAds {
       override func appBecameActive() {

@@ -141,6 +141,9 @@ import Testing
   @Test func `a failure says which part of the time does not count`() throws {
     var test = AdManagerTest(InterstitialAds.app) { Hasty($0) }
     test.onlyRules = ["one-full-screen-at-a-time"]
+    test.faultPacks = [
+      FaultPack(name: "absences", faults: FaultSet([.latePresent, .shortAbsences]))
+    ]
     let failure = try failure(test, sessions: 8_000)
     #expect(
       failure.because.contains(" was presented while interstitial ad a-1 was about to appear"))

@@ -64,12 +64,27 @@ extension World {
   /// Sometimes plans a moment that no user causes while an ad covers the app: the time of a level
   /// is over, or a download is complete.
   func planMoment(under ad: SimulatedAd) {
+    planMoment(in: 1_000...20_000, towards: 3_000, probability: 0.1) {
+      ad.isUp && $0.phone.activation == .active
+    }
+  }
+
+  /// Sometimes plans such a moment while a dialog or a consent form covers the app.
+  ///
+  /// - Parameter duration: How long it does so, in milliseconds.
+  func planMoment(underCoverFor duration: Int64) {
+    planMoment(in: 0...max(0, duration - 1), towards: 0, probability: 0.2) { _ in true }
+  }
+
+  private func planMoment(
+    in range: ClosedRange<Int64>, towards origin: Int64, probability: Double,
+    isPossible: @escaping (World) -> Bool
+  ) {
     let placements = offeredPlacements.filter { !$0.format.isRewarded }
-    guard isUnderTest, !placements.isEmpty, choices.bool(probability: 0.1) else { return }
+    guard isUnderTest, !placements.isEmpty, choices.bool(probability: probability) else { return }
     let placement = placements[choices.pick(placements.count)]
-    later(drawTime(1_000...20_000, towards: 3_000)) { world in
-      guard ad.isUp, world.phone.activation == .active, world.isOpen(placement) else { return }
-      world.offer(placement)
+    later(drawTime(range, towards: origin)) { world in
+      if isPossible(world) && world.isOpen(placement) { world.offer(placement) }
     }
   }
 

@@ -26,10 +26,15 @@ extension World {
   }
 
   /// Shows a consent form over the app, as the privacy settings do.
+  ///
+  /// Sometimes the user leaves the app under it.
   func askAgain() {
     guard sdk.up.isEmpty, !app.hasSplash else { return }
     record(.consentFormShown)
-    advance(by: drawTime(200...20_000, towards: 2_000))
+    let duration = drawTime(200...20_000, towards: 2_000)
+    planMoment(underCoverFor: duration)
+    advance(by: duration)
+    if !isOver && showsOnReturn && choices.bool(probability: 0.3) { leave(for: 10_500...200_000) }
     record(.consentFormClosed)
     if !isOver && faults.contains(.consentChanges) && choices.bool() {
       strike(.consentChanges)

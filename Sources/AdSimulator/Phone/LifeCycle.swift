@@ -5,6 +5,7 @@ extension World {
   /// Makes the app inactive for some milliseconds: a dialog, a sheet, a phone call.
   func showDialog(for duration: Int64) {
     resign()
+    if faults.contains(.dialogs) { planMoment(underCoverFor: duration) }
     advance(by: duration)
     if !isOver { activate() }
   }
