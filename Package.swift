@@ -164,7 +164,7 @@ let tests: [Target] = [
     exclude: ["journals-of-seeds-0-to-39.txt"]),
   .tests(
     "AdTestingTests", uses: "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator",
-    "AdRules", "AdSession", "PropertyTesting"),
+    "AdRules", "AdSession", "PropertyTesting", "GoogleMobileAds"),
   .tests(
     "AdShrinkingTests", uses: "AdShrinking", "AdRules", "AdReplay", "JournalInput", "AdSession"),
   .tests(

@@ -1,55 +1,88 @@
+import AdTesting
 import Foundation
 import Testing
 
-@testable import AdTesting
+/// The steps of the tutorial are compiled and run here; the last one keeps all rules.
+@MainActor @Suite struct TutorialTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-/// The tutorial is compiled here, and its manager keeps all rules.
-@Suite struct TutorialTests {
-  @Test func `returns show an ad by the rules`() throws {
-    var app = TestedApp.appOpen()
-    app.hasSplash = false
-    app.policy = AdPolicy(dailyCap: 20, minimumBackgroundSeconds: 10)
-    try AdManagerTest(app) { ReturnAds($0) }.check(sessions: 500)
+  private static func file(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent("Tutorial/\(name).swift"), encoding: .utf8)
   }
 
-  @Test func `the manager of the tutorial is the compiled one`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let article = try String(
-      contentsOf: root.appendingPathComponent(
-        "../../Sources/AdTesting/AdTesting.docc/TestAnAppOpenManager.md"), encoding: .utf8)
-    let file = try String(
-      contentsOf: root.appendingPathComponent("ReturnAds.swift"), encoding: .utf8)
-    let parts = article.components(separatedBy: "```swift\n").compactMap {
-      $0.components(separatedBy: "```\n").first
-    }
-    let manager = try #require(parts.first { $0.hasPrefix("final class ReturnAds") })
-    #expect(file == "import AdTesting\n\n" + manager)
+  private static func article() throws -> String {
+    try String(
+      contentsOf: folder.appendingPathComponent(
+        "../../Sources/AdTesting/AdTesting.docc/TestYourFirstManager.md"), encoding: .utf8)
   }
 
-  @Test func `the failure of the tutorial is the one it describes`() throws {
-    final class Unlocked: TestedAdManager {
-      let inner: ReturnAds
-      init(_ phone: SimulatedPhone) { inner = ReturnAds(phone) }
-      func consentChanged(canRequestAds: Bool) {
-        inner.consentChanged(canRequestAds: canRequestAds)
-      }
-      func sdkStarted() { inner.sdkStarted() }
-      func contentShown() { inner.contentShown() }
-      func appResignedActive() { inner.appResignedActive() }
-      func appEnteredBackground() { inner.appEnteredBackground() }
-      func appEnteringForeground() { inner.appEnteringForeground() }
-      func appBecameActive() { inner.appBecameActive() }
-      func suppressionBegan() { inner.suppressionBegan() }
-      func suppressionEnded() { inner.suppressionEnded() }
-      func appTerminating() { inner.appTerminating() }
-      func consentFormAppeared() { inner.consentFormAppeared() }
-      func consentFormClosed() { inner.consentFormClosed() }
+  /// Runs a step as a default test does; returns its failure.
+  private static func failure(of step: Int) throws -> AdTestFailure? {
+    func run<Manager: TestedAdManager>(
+      _ make: @escaping @MainActor (any AdSource) -> Manager
+    ) -> AdTestFailure? {
+      let test = AdManagerTest(.interstitial()) { phone in make(SimulatedAds(phone)) }
+      do { try test.check(sessions: 2_000) } catch { return error }
+      return nil
     }
-    var app = TestedApp.appOpen()
-    app.hasSplash = false
-    var test = AdManagerTest(app) { Unlocked($0) }
-    test.shrinkingRecords = 20_000
-    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 1_000) }
-    #expect(failure?.rule == "lock-is-not-background")
+    switch step {
+    case 1: return run { Step1($0) }
+    case 2: return run { Step2($0) }
+    case 3: return run { Step3($0) }
+    case 4: return run { Step4($0) }
+    case 5: return run { Step5($0) }
+    case 6: return run { Step6($0) }
+    case 7: return run { Step7($0) }
+    case 8: return run { Step8($0) }
+    case 9: return run { Step9($0) }
+    default: return run { Step10($0) }
+    }
+  }
+
+  @Test(arguments: [
+    (1, "load-failure-does-not-silence-slot"), (2, "reload-after-dismiss"),
+    (3, "full-screen-max-age"), (4, "shows-when-it-can"),
+    (5, "interstitial-per-user-actions"), (6, "no-load-before-consent"),
+    (7, "no-retry-on-configuration-error"), (8, "no-interstitial-on-launch-or-exit"),
+    (9, "reload-storm-after-present-failure"),
+  ])
+  func `a step fails with the rule and the text that the tutorial shows`(
+    step: Int, rule: String
+  ) throws {
+    let failure = try #require(try Self.failure(of: step))
+    #expect(failure.rule == rule)
+    let text = failure.description.split(separator: "\n").prefix(3).joined(separator: "\n")
+    #expect(try Self.article().contains("\n```\n\(text)\n```\n"), "the tutorial lacks:\n\(text)")
+  }
+
+  @Test func `the last step keeps all rules`() throws {
+    let failure = try Self.failure(of: 10)
+    #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
+  }
+
+  @Test(arguments: ["AdSource", "SimulatedAds", "GoogleAds", "Step1"])
+  func `a whole file of the tutorial is the compiled one`(name: String) throws {
+    let file = try Self.file(name).replacing("Step1", with: "LevelEndAds")
+    #expect(try Self.article().contains("```swift\n\(file)```\n"))
+  }
+
+  @Test(arguments: 2...10)
+  func `the change of a step leads from the file before to its file`(step: Int) throws {
+    let section = try #require(Self.article().components(separatedBy: "\n### Step \(step):").last)
+    let diff = try #require(section.components(separatedBy: "```diff\n").dropFirst().first)
+    let lines = try #require(diff.components(separatedBy: "```").first)
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let changed = { (sign: Character) in lines.filter { $0.first == sign }.map { $0.dropFirst() } }
+    let before = try Self.lines(of: step - 1), after = try Self.lines(of: step)
+    let difference = after.difference(from: before)
+    #expect(changed("+").count == difference.insertions.count)
+    #expect(changed("-").count == difference.removals.count)
+    #expect(Set(changed("+").map(String.init)).isSubset(of: after))
+    #expect(Set(changed("-").map(String.init)).isSubset(of: before))
+  }
+
+  private static func lines(of step: Int) throws -> [String] {
+    try file("Step\(step)").replacing("Step\(step)", with: "LevelEndAds")
+      .components(separatedBy: "\n")
   }
 }

@@ -1,0 +1,54 @@
+import AdTesting
+
+@MainActor final class Step3 {
+  private let source: any AdSource
+  private var ads: [any LoadedAd] = []
+  private var failures = 0, pauses = 0
+  private var shown: (any LoadedAd)?
+
+  init(_ source: any AdSource) { self.source = source }
+
+  func sdkStarted() { load() }
+
+  private func load() {
+    guard ads.isEmpty, pauses == 0 else { return }
+    source.load { [weak self] in self?.loaded($0) }
+  }
+
+  private func loaded(_ result: Result<any LoadedAd, LoadError>) {
+    switch result {
+    case .success(let new):
+      failures = 0
+      ads.append(new)
+      new.onEvent = { [weak self, weak new] event in
+        if let self, let new { happened(event, new) }
+      }
+    case .failure:
+      failures += 1
+      pauses += 1
+      source.after(min(64_000, 2_000 << min(failures - 1, 5))) { [weak self] in
+        self?.pauses -= 1
+        self?.load()
+      }
+    }
+  }
+
+  func levelEnded() {
+    guard !ads.isEmpty else { return }
+    let next = ads.removeFirst()
+    shown = next
+    next.present()
+  }
+
+  private func happened(_ event: AdEvent, _ ad: any LoadedAd) {
+    switch event {
+    case .appeared: break
+    case .failed, .dismissed: load()
+    case .expired: ads.removeAll { $0 === ad }
+    }
+  }
+}
+
+extension Step3: @MainActor TestedAdManager {
+  func wantsToShow(_ placement: AdPlacement) { levelEnded() }
+}
