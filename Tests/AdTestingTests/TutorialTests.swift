@@ -60,6 +60,26 @@ import Testing
     #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
   }
 
+  /// An adapter that passes on the second answer to a load.
+  private struct RepeatingAds: AdSource {
+    let phone: SimulatedPhone
+    var now: Int { Int(phone.milliseconds) }
+    func after(_ milliseconds: Int, _ action: @escaping @MainActor () -> Void) {
+      phone.after(milliseconds: Int64(milliseconds), action)
+    }
+    func load(_ answer: @escaping @MainActor (Result<any LoadedAd, LoadError>) -> Void) {
+      phone.load { result in
+        answer(result.map { SimulatedAd($0) }.mapError { LoadError(code: $0.code) })
+      }
+    }
+  }
+
+  @Test func `the last step requests too late if its adapter passes on a second answer`() {
+    let test = AdManagerTest(.interstitial()) { Step10(RepeatingAds(phone: $0)) }
+    let failure = #expect(throws: AdTestFailure.self) { try test.check(sessions: 2_000) }
+    #expect(failure?.rule == "reload-after-dismiss")
+  }
+
   @Test(arguments: ["AdSource", "SimulatedAds", "GoogleAds", "Step1"])
   func `a whole file of the tutorial is the compiled one`(name: String) throws {
     let file = try Self.file(name).replacing("Step1", with: "LevelEndAds")
