@@ -9,8 +9,9 @@ internal import AdSimulator
 /// violations that come after them.
 ///
 /// A configuration error of one window does not speak for a window of another size, and a row of a
-/// list does not repeat the request of another row. A manager cannot call back an ad when the policy
-/// changes before it appears, nor close a loading screen before the app is ready.
+/// list does not repeat the request of another row. A banner need not follow its window to a width
+/// that it has already. A manager cannot call back an ad when the policy changes before it appears,
+/// nor close a loading screen before the app is ready.
 struct Exemptions {
   private let worlds: [World]
   private let occurrences: [[Strike]]
@@ -39,6 +40,7 @@ struct Exemptions {
       return true
     }
     if trace.changesPolicyOfAd(violation) { return true }
+    if rule.id == "banner-follows-width" && trace.bannerFits(violation) { return true }
     if occurrences[process].isEmpty { return false }
     let end = trace.events[violation.certainAt].t
     let witness = violation.witness.map { trace.events[$0] }
@@ -120,6 +122,19 @@ extension Trace {
       if isForAppearance && event.placement == row { return false }
     }
     return true
+  }
+
+  /// Whether the window has the width again for which its last banner was requested.
+  fileprivate func bannerFits(_ violation: Violation) -> Bool {
+    let past = events[...violation.certainAt]
+    let resized = violation.witness.map { events[$0] }.first { $0.kind == .sceneResized }
+    guard let scene = resized?.scene,
+      let window = past.last(where: { $0.kind == .sceneResized && $0.scene == scene }),
+      let request = past.last(where: {
+        $0.kind == .adRequested && $0.format == .banner && $0.scene == scene
+      })
+    else { return false }
+    return window.width != nil && request.width == window.width
   }
 
   private func isConfigurationError(_ event: Event) -> Bool {
