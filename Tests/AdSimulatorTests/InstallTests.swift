@@ -25,7 +25,9 @@ struct InstallTests {
       counts.insert(worlds.count)
       let launches = worlds.compactMap { $0.trace.header?.launchCount }
       #expect(launches == (0..<Int64(worlds.count)).map { launches[0] + $0 })
-      for (one, next) in zip(worlds, worlds.dropFirst()) { #expect(one.wall < next.trace.events[0].wall) }
+      for (one, next) in zip(worlds, worlds.dropFirst()) {
+        #expect(one.wall < next.trace.events[0].wall)
+      }
     }
     #expect(counts == [1, 2, 3])
   }

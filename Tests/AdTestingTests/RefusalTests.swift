@@ -59,7 +59,6 @@ import Testing
 
   @Test func `an unknown rule is refused`() {
     #expect(message({ $0.excludedRules = ["daily-caps"] }) == "unknown rule 'daily-caps'")
-    #expect(message({ $0.onlyRules = [] }) == "'onlyRules' is empty; no rule counts")
     #expect(message({ $0.severities = ["no-such": .error] }) == "unknown rule 'no-such'")
   }
 

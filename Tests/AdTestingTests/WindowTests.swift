@@ -78,8 +78,8 @@ import Testing
     #expect(failure.rule == "shown-in-its-own-scene", "\(failure)")
     #expect(
       failure.because
-        == "interstitial ad a-1 was presented in scene s-1 but requested for scene s-2")
-    #expect(failure.timeline.contains("a-1.present(.transition, in: s-1)"), "\(failure.timeline)")
+        == "interstitial ad a-2 was presented in scene s-1 but requested for scene s-2")
+    #expect(failure.timeline.contains("a-2.present(.transition, in: s-1)"), "\(failure.timeline)")
   }
 
   @Test func `a tap on the button of a rewarded ad is a user action`() throws {

@@ -96,7 +96,6 @@ public struct AdManagerTest<Manager: TestedAdManager> {
   /// The first reason why the test makes no sense; nil if it does.
   var problem: String? {
     if let problem = app.problem ?? severityRules.problem { return problem }
-    if onlyRules?.isEmpty == true { return "'onlyRules' is empty; no rule counts" }
     if !(callTimeoutSeconds > 0) { return "'callTimeoutSeconds' is not positive" }
     if let command = commands.first(where: { $0.weight < 1 }) {
       return "the weight of the command '\(command.name)' is not positive"

@@ -154,10 +154,10 @@ extension SimulatedPhone {
     _ complete: @escaping (Result<Ad, LoadFailure>) -> Void
   ) {
     guard let world = world(for: call) else { return }
-    let details = [reason.map { "reason: .\($0)" }, width.map { "width: \($0)" }]
-    supervisor.note(
-      "phone.\(call)(" + ([app.text(of: placement)] + details.compactMap { $0 }).joined(separator: ", ")
-        + ")")
+    let details = [
+      app.text(of: placement), reason.map { "reason: .\($0)" }, width.map { "width: \($0)" },
+    ]
+    supervisor.note("phone.\(call)(\(details.compactMap { $0 }.joined(separator: ", ")))")
     if placement.unit.format.isFullScreen != (Ad.self == SimulatedFullScreenAd.self) {
       let other = placement.unit.format.isFullScreen ? "load" : "loadViewAd"
       return supervisor.reportError(
