@@ -19,7 +19,7 @@ import Testing
     for manager in [ManagerKind.deciding, .handwritten] {
       var simulation = Simulation(faults: .all)
       simulation.manager = manager
-      for seed in 1...UInt64(400) {
+      for seed in 1...UInt64(1_000) {
         for trace in simulation.sessions(Choices(seed: seed)) {
           for event in trace.events where event.kind == .adWillPresent {
             shows[manager, default: [:]][event.format, default: 0] += 1
@@ -31,7 +31,7 @@ import Testing
       let deciding = shows[.deciding]?[format] ?? 0
       let handwritten = shows[.handwritten]?[format] ?? 0
       #expect(
-        handwritten > 20 && deciding * 4 >= handwritten * 3,
+        handwritten > 50 && deciding * 4 >= handwritten * 3,
         "\(format): \(deciding) shows, handwritten \(handwritten)")
     }
   }
