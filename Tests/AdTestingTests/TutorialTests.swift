@@ -2,13 +2,9 @@ import AdTesting
 import Foundation
 import Testing
 
-/// The steps of the tutorial are compiled and run here; the last one keeps all rules.
+/// Runs the steps of the tutorial, which `Tools/generate/tutorial.py` takes from the document.
 @MainActor @Suite struct TutorialTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
-  private static func file(_ name: String) throws -> String {
-    try String(contentsOf: folder.appendingPathComponent("Tutorial/\(name).swift"), encoding: .utf8)
-  }
 
   private static func article() throws -> String {
     try String(
@@ -80,29 +76,10 @@ import Testing
     #expect(failure?.rule == "reload-after-dismiss")
   }
 
-  @Test(arguments: ["AdSource", "SimulatedAds", "GoogleAds", "Step1"])
-  func `a whole file of the tutorial is the compiled one`(name: String) throws {
-    let file = try Self.file(name).replacing("Step1", with: "LevelEndAds")
+  @Test(arguments: ["AdSource", "SimulatedAds", "GoogleAds"])
+  func `an adapter of the tutorial is the compiled one`(name: String) throws {
+    let file = try String(
+      contentsOf: Self.folder.appendingPathComponent("Tutorial/\(name).swift"), encoding: .utf8)
     #expect(try Self.article().contains("```swift\n\(file)```\n"))
-  }
-
-  @Test(arguments: 2...10)
-  func `the change of a step leads from the file before to its file`(step: Int) throws {
-    let section = try #require(Self.article().components(separatedBy: "\n### Step \(step):").last)
-    let diff = try #require(section.components(separatedBy: "```diff\n").dropFirst().first)
-    let lines = try #require(diff.components(separatedBy: "```").first)
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    let changed = { (sign: Character) in lines.filter { $0.first == sign }.map { $0.dropFirst() } }
-    let before = try Self.lines(of: step - 1), after = try Self.lines(of: step)
-    let difference = after.difference(from: before)
-    #expect(changed("+").count == difference.insertions.count)
-    #expect(changed("-").count == difference.removals.count)
-    #expect(Set(changed("+").map(String.init)).isSubset(of: after))
-    #expect(Set(changed("-").map(String.init)).isSubset(of: before))
-  }
-
-  private static func lines(of step: Int) throws -> [String] {
-    try file("Step\(step)").replacing("Step\(step)", with: "LevelEndAds")
-      .components(separatedBy: "\n")
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes every file that is generated from the tables of Journals/formats/1 and the files of the rules.
+"""Writes every file that is generated from the tables of Journals/formats/1, the rules and the tutorial.
 
 usage: Tools/generate/generate.py [--check]
 
@@ -16,11 +16,12 @@ import references
 import rulebook
 import schema
 import session
+import tutorial
 from vocabulary import ROOT, Vocabulary
 
 COMMAND = "Tools/generate/generate.py"
 # Folders that hold generated files only.
-FOLDERS = [session.FOLDER, recording.FOLDER, references.FOLDER]
+FOLDERS = [session.FOLDER, recording.FOLDER, references.FOLDER, tutorial.FOLDER]
 
 
 def stale(files):
@@ -35,7 +36,7 @@ def main(arguments):
         sys.exit(__doc__)
     vocabulary = Vocabulary()
     files = {}
-    for part in (session, causes, policy, recording, schema, reference, references, rulebook):
+    for part in (session, causes, policy, recording, schema, reference, references, rulebook, tutorial):
         files |= part.files(vocabulary)
     changed, left = stale(files)
     if arguments:
