@@ -48,7 +48,8 @@ public struct AdManagerTest<Manager: TestedAdManager> {
 
   /// Simulates random sessions; throws an error with the smallest case in which a rule is broken.
   ///
-  /// It runs anywhere, also outside of a test, and writes nothing. In a test, call `verify`.
+  /// It runs anywhere, also outside of a test, and writes to no file unless ``corpus`` does. In a
+  /// test, call `verify`.
   ///
   /// The environment variable `ADJOURNAL_SEED` replaces the first seed, and the others follow it.
   /// `ADJOURNAL_ROUNDS` multiplies the number of sessions. `ADJOURNAL_REPLAY` replaces `replay`.
