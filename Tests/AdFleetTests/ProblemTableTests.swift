@@ -195,17 +195,3 @@ struct InstallSketchTests {
     #expect(sketch(installs) == sketch(installs.shuffled(using: &random)), "seed \(seed)")
   }
 }
-
-struct NaturalOrderTests {
-  @Test func `Numbers compare by value, other characters by byte`() {
-    let sorted = [
-      "", "1", "1.0", "1.0.0", "1.02", "1.2", "1.2-beta", "1.9", "1.10", "2", "10",
-      "99999999999999999999", "100000000000000000000", "a", "iOS 9.3", "iOS 10", "iPadOS 9",
-    ]
-    for (index, one) in sorted.enumerated() {
-      for (place, other) in sorted.enumerated() {
-        #expect(NaturalOrder.precedes(one, other) == (index < place), "\(one) \(other)")
-      }
-    }
-  }
-}
