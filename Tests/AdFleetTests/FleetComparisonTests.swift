@@ -12,12 +12,13 @@ struct FleetComparisonTests {
   /// A part of a fleet whose first `violated` sessions have a problem.
   private static func group(
     _ name: String, _ violated: Int, of sessions: Int, perInstall: Int = 1,
+    product: String? = nil,
     figures: (Int) -> SessionFigures? = { _ in nil }
   ) -> FleetGroup {
     let input = FleetInput(rules: rules)
     let problem = ProblemIdentity(
       rule: "daily-cap", format: "app_open", kinds: [], missing: nil, reason: nil, trigger: nil)
-    var group = FleetGroup(name, rules: 1)
+    var group = FleetGroup(name, of: product, rules: 1)
     for number in 0..<sessions {
       var session = FleetSession()
       session.session = "s\(number)"
@@ -188,10 +189,31 @@ struct FleetComparisonTests {
     #expect(row.change == .tooFew && row.pValue == nil && row.sessionsNeeded == nil)
   }
 
-  @Test func `Without figures on one side there are no figures`() {
-    let comparison = Self.compare(
-      Self.group("1", 0, of: 9) { _ in Self.figures() }, Self.group("2", 0, of: 9))
-    #expect(!comparison.hasFigures && comparison.rows.count == 1)
+  @Test func `Without figures of every session on both sides there are no figures`() {
+    let whole = Self.group("1", 0, of: 9) { _ in Self.figures() }
+    for figures in [{ _ in nil }, { $0 == 0 ? Self.figures() : nil }] as [(Int) -> SessionFigures?]
+    {
+      let comparison = Self.compare(whole, Self.group("2", 0, of: 9, figures: figures))
+      #expect(!comparison.hasFigures && comparison.rows.count == 1)
+    }
+    #expect(Self.compare(whole, whole).hasFigures)
+  }
+
+  @Test func `Only versions of one product are compared, in natural order`() {
+    let groups = FleetGroup.sorted([
+      Self.group("iPadOS 17.7", 0, of: 9, product: "iPadOS"),
+      Self.group("iOS 26.1", 0, of: 9, product: "iOS"),
+      Self.group("iOS 26.1-beta.2", 0, of: 9, product: "iOS"),
+      Self.group("iPadOS 26.1", 0, of: 9, product: "iPadOS"),
+      Self.group("iOS 9.3", 0, of: 9, product: "iOS"),
+    ])
+    #expect(
+      groups.map(\.name)
+        == ["iOS 9.3", "iOS 26.1-beta.2", "iOS 26.1", "iPadOS 17.7", "iPadOS 26.1"])
+    let pairs = FleetComparison(groups, rules: Self.rules).rows.map { "\($0.before), \($0.after)" }
+    #expect(
+      Set(pairs)
+        == ["iOS 9.3, iOS 26.1-beta.2", "iOS 26.1-beta.2, iOS 26.1", "iPadOS 17.7, iPadOS 26.1"])
   }
 
   @Test func `Each group is compared with the next one, and all tests are corrected together`()

@@ -66,9 +66,7 @@ struct NetworkGroupsTests {
         ),
         part("B", milliseconds: 15_000 + Int64(number), micros: 2000 + Int64(number)), part(nil),
       ]
-      let isAdded = networks.add(
-        session(number, parts, violationOf: isBad ? "A" : nil), of: input)
-      #expect(isAdded)
+      networks.add(session(number, parts, violationOf: isBad ? "A" : nil), of: input)
     }
     return networks
   }
@@ -102,7 +100,7 @@ struct NetworkGroupsTests {
     input.beginFleet()
     var networks = NetworkGroups(by: .network, rules: 1)
     for number in 0..<3 {
-      _ = networks.add(
+      networks.add(
         Self.session(number, [Self.part("A"), Self.part("B", rewardless: true), Self.part("C")]),
         of: input)
     }
@@ -115,22 +113,25 @@ struct NetworkGroupsTests {
     #expect(networks.sorted.map(\.name) == ["A", "B", "C"])
   }
 
-  @Test
-  func `A session without an ad of a network is in no group, and one without figures is left out`()
-  {
+  @Test func `A session without an ad of a network is in no group`() {
     let input = FleetInput(rules: Self.rules)
     var networks = NetworkGroups(by: .network, rules: 1)
-    let isAdded = networks.add(Self.session(0, [Self.part(nil)]), of: input)
-    #expect(isAdded && networks.sorted.isEmpty)
-    var old = Self.session(1, [])
-    old.figures?.ads = 1
-    let isOldAdded = networks.add(old, of: input)
-    old.figures = nil
-    let isOtherAdded = networks.add(old, of: input)
-    #expect(!isOldAdded && !isOtherAdded)
+    networks.add(Self.session(0, [Self.part(nil)]), of: input)
+    #expect(networks.sorted.isEmpty)
     var adapters = NetworkGroups(by: .adapter, rules: 1)
-    let isOfAdapter = adapters.add(Self.session(0, [Self.part(nil)]), of: input)
-    #expect(isOfAdapter && adapters.sorted.map(\.name) == ["Adapter"])
+    adapters.add(Self.session(0, [Self.part(nil)]), of: input)
+    #expect(adapters.sorted.map(\.name) == ["Adapter"])
+  }
+
+  @Test func `A session without figures of its sources lacks figures`() {
+    var session = Self.session(1, [])
+    #expect(session.hasAllFigures)
+    session.figures?.ads = 1
+    #expect(!session.hasAllFigures)
+    session.figures?.parts = [Self.part("A")]
+    #expect(session.hasAllFigures)
+    session.figures = nil
+    #expect(!session.hasAllFigures)
   }
 
   // MARK: Lines

@@ -108,16 +108,9 @@ struct CompareTests {
     #expect(before?["count"] as? Int == 0 && after?["count"] as? Int == 100)
     let none = try Tool.run("compare", "--exit-zero", "--by", "creative", lines)
     #expect(none.errors == "adjournal: no ad has the field 'creative'\n")
-    let short = try Tool.run("audit", "--exit-zero", "--format", "jsonl", journal).output
-    let without = try Tool.run("compare", "--exit-zero", "--by", "network", "-", input: short)
-    #expect(
-      without.errors
-        == "adjournal: 20 sessions without figures left out (lines need 'audit --figures')\n")
   }
 
-  @Test func `Lines without figures have no figures, and sessions without facts are left out`()
-    throws
-  {
+  @Test func `Lines without figures have no figures, and are an error with --by`() throws {
     let folder = try Folder()
     defer { folder.remove() }
     let lines = try Tool.run("audit", "--format", "jsonl", "Journals/sessions").text
@@ -125,11 +118,48 @@ struct CompareTests {
     let run = try Tool.run("compare", path, path)
     #expect(
       run.text.contains("no ad figures in the lines; audit with '--figures' to compare them"))
-    let by = try Tool.run("compare", "--by", "day", path)
+    for field in ["day", "version", "os", "network", "creative"] {
+      let by = try Tool.run("compare", "--by", field, path)
+      #expect(
+        by.errors
+          == "adjournal: \(path):1: the line lacks what '--by \(field)' needs; write it with "
+          + "'adjournal audit --format jsonl --figures'\n")
+      #expect(by.exit == 4 && by.output.isEmpty)
+    }
+  }
+
+  @Test func `A system is not compared with another one, and a pre-release precedes its release`()
+    throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    func lines(_ name: String, _ violated: Int, _ version: String, _ os: String) throws -> String {
+      try Self.lines(name, violated, of: 400, version: version)
+        .replacing(/"os":"[^"]*","os_version":"[^"]*"/, with: os)
+    }
+    let path = try folder.write(
+      "lines",
+      lines("a", 0, "4.11.0", #""os":"iOS","os_version":"26.1""#)
+        + lines("b", 30, "4.11.0-beta.2", #""os":"iPadOS","os_version":"17.7""#))
+    let systems = try Tool.run("compare", "--all", "--by", "os", path)
+    #expect(systems.exit == 0)
+    #expect(systems.errors == "adjournal: nothing to compare: no system has two versions\n")
+    #expect(systems.text.hasPrefix("sessions: iOS 26.1: 400, iPadOS 17.7: 400\n0 new, "))
+    let versions = try Tool.run("compare", "--by", "version", path)
+    #expect(versions.text.contains("sessions: 4.11.0-beta.2: 400, 4.11.0: 400\n0 new, 0 worse, "))
+    #expect(versions.exit == 0 && versions.errors.isEmpty)
+  }
+
+  @Test func `Sessions whose header does not say the fact are left out with a message`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let lines = try Self.lines("a", 1, of: 3, version: "1")
+    let path = try folder.write("lines", lines.replacing(/"app_version":"1",/, with: ""))
+    let run = try Tool.run("compare", "--by", "version", path)
     #expect(
-      by.errors.contains(
-        #/adjournal: \d+ sessions without day left out \(lines need 'audit --figures'\)/#))
-    #expect(by.exit == run.exit)
+      run.errors
+        == "adjournal: 3 sessions left out: the header does not say 'version', or is lost\n"
+        + "adjournal: nothing to compare: there are not two groups\n")
   }
 
   @Test func `Without --by there must be two operands`() throws {

@@ -25,11 +25,12 @@ package struct FleetComparison {
   /// Whether all sessions had figures.
   package let hasFigures: Bool
 
-  /// Compares each group with the next one.
+  /// Compares each group with the next one of the same product.
   package init(_ groups: [FleetGroup], rules: [Rule]) {
-    let pairs = Array(zip(groups, groups.dropFirst()))
     self.init(
-      pairs.flatMap { Self.problems($0, rules) + Self.rules($0, rules) + Self.figures($0) }, groups)
+      FleetGroup.pairs(groups).flatMap {
+        Self.problems($0, rules) + Self.rules($0, rules) + Self.figures($0)
+      }, groups)
   }
 
   /// Compares each adapter, network or creative with all others.
@@ -49,7 +50,7 @@ package struct FleetComparison {
       rows[index].decide(level: Self.level)
       if isOfNetworks { rows[index].change = rows[index].change.withoutOrder }
     }
-    hasFigures = groups.allSatisfy { $0.sessionsWithFigures == $0.sessions }
+    hasFigures = groups.allSatisfy(\.hasFigures)
     self.rows = rows.enumerated().sorted { one, other in
       Self.key(one.element, one.offset) < Self.key(other.element, other.offset)
     }.map(\.element)
@@ -104,7 +105,7 @@ package struct FleetComparison {
   private typealias Sum = (InstallSample.Sums) -> Double
 
   private static func figures(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
-    if pair.0.sessionsWithFigures == 0 || pair.1.sessionsWithFigures == 0 { return [] }
+    if !haveFigures(pair) { return [] }
     return figuresOfLoads(pair)
       + currencies(pair).map { currency in
         amount("\(revenue) \(currency)", pair, { $0.revenue[currency] ?? 0 }, { $0.sessions })
@@ -112,7 +113,7 @@ package struct FleetComparison {
   }
 
   private static func figures(ofNetworks pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
-    if pair.0.sessionsWithFigures == 0 || pair.1.sessionsWithFigures == 0 { return [] }
+    if !haveFigures(pair) { return [] }
     return figuresOfLoads(pair)
       + [time(onScreen, pair, { $0.logOnScreen }, { $0.onScreens })]
       + ShowFault.allCases.enumerated().map { index, fault in
@@ -123,6 +124,11 @@ package struct FleetComparison {
           "\(perThousand) \(currency)", pair, { 1000 * ($0.revenue[currency] ?? 0) },
           { $0.payments[currency] ?? 0 })
       }
+  }
+
+  /// Whether there are figures of all sessions of both sides.
+  private static func haveFigures(_ pair: (FleetGroup, FleetGroup)) -> Bool {
+    [pair.0, pair.1].allSatisfy { $0.sessions > 0 && $0.hasFigures }
   }
 
   private static func figuresOfLoads(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {

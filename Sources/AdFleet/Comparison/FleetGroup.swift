@@ -13,6 +13,8 @@ package struct FleetGroup {
 
   /// The name, such as a path or a version.
   package private(set) var name: String
+  /// What the group is a version of, such as `iOS`; only groups of the same one are compared.
+  let product: String?
   /// The number of sessions.
   package private(set) var sessions = 0
   private(set) var installs = InstallSketch()
@@ -24,12 +26,15 @@ package struct FleetGroup {
 
   /// The number of sessions with figures.
   private(set) var sessionsWithFigures = 0
+  /// Whether all sessions have figures.
+  var hasFigures: Bool { sessionsWithFigures == sessions }
   private(set) var totals = InstallSample.Sums()
   private(set) var sample = InstallSample()
 
   /// Makes an empty group for sessions that were judged by these rules.
-  package init(_ name: String, rules: Int) {
+  package init(_ name: String, of product: String? = nil, rules: Int) {
     self.name = name
+    self.product = product
     activated = Array(repeating: 0, count: rules)
   }
 
@@ -109,6 +114,21 @@ extension InstallSample.Sums {
 }
 
 extension FleetGroup {
+  /// The groups in natural order, those of a product together.
+  package static func sorted(_ groups: some Sequence<FleetGroup>) -> [FleetGroup] {
+    groups.sorted { one, other in
+      let products = (one.product ?? "", other.product ?? "")
+      return products.0 == products.1
+        ? NaturalOrder.precedes(one.name, other.name)
+        : NaturalOrder.precedes(products.0, products.1)
+    }
+  }
+
+  /// Each group with the next one, if both are of the same product.
+  package static func pairs(_ groups: [FleetGroup]) -> [(FleetGroup, FleetGroup)] {
+    zip(groups, groups.dropFirst()).filter { $0.product == $1.product }
+  }
+
   /// The group without the counts of a part of it.
   ///
   /// How much installs differ is left as it is in the whole group.

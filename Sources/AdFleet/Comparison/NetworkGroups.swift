@@ -18,23 +18,18 @@ package struct NetworkGroups {
     all = FleetGroup("all others", rules: rules)
   }
 
-  /// Adds a session; false if its line does not have the figures of its ads.
-  package mutating func add(_ session: FleetSession, of input: FleetInput) -> Bool {
-    guard let figures = session.figures, figures.ads == 0 || !figures.parts.isEmpty else {
-      return false
-    }
+  /// Adds a session, which must have figures.
+  package mutating func add(_ session: FleetSession, of input: FleetInput) {
+    guard let figures = session.figures else { return }
     for value in Set(figures.parts.compactMap { $0.source[field] }).sorted() {
       let part = session.part(of: value, field)
       groups[value, default: FleetGroup(value, rules: rules)].add(part, of: input)
       all.add(part, of: input)
     }
-    return true
   }
 
   /// The groups, in natural order.
-  package var sorted: [FleetGroup] {
-    groups.sorted { NaturalOrder.precedes($0.key, $1.key) }.map(\.value)
-  }
+  package var sorted: [FleetGroup] { FleetGroup.sorted(groups.values) }
 
   /// Each group behind all others together.
   package var pairs: [(FleetGroup, FleetGroup)] { sorted.map { (all.without($0), $0) } }

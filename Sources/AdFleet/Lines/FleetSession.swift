@@ -50,6 +50,10 @@ package struct FleetSession {
 }
 
 extension FleetSession {
+  /// Whether the line was written with `--figures`: it has the facts of the header and the figures
+  /// of each source of ads.
+  package var hasAllFigures: Bool { figures.map { $0.ads == 0 || !$0.parts.isEmpty } ?? false }
+
   /// What the session adds to the counts of an audit.
   package var tally: Tally {
     var tally = Tally()

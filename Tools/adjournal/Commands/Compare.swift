@@ -33,7 +33,9 @@ extension CommandEntry {
     details: """
       Without --by, the two operands are the fleet before and the fleet after. With --by, all operands
       are one fleet. An operand is a journal, a folder, or the output of 'adjournal audit --format jsonl
-      --figures'; without --figures, lines have no ad figures, and no facts for --by.
+      --figures'. Lines without --figures have no ad figures; with --by, they are an error. By os and
+      sdk_version, only versions of one system or SDK are compared. 4.9 comes before 4.10, and
+      4.11.0-beta.2 before 4.11.0.
 
       For each problem (see 'adjournal triage') and each rule, the share of violated sessions among
       those in which the rule applied; for the ads, fill rate, show rate, load duration (geometric mean)
@@ -75,6 +77,24 @@ enum ComparisonField: String, CaseIterable {
     StatisticsField(rawValue: rawValue).flatMap { $0.isOfNetwork ? $0 : nil }
   }
 
+  /// What a group of sessions is a version of; nil where versions of everything are compared.
+  func product(_ facts: HeaderFacts) -> String? {
+    switch self {
+    case .sdkVersion: facts.sdk
+    case .os: facts.os
+    default: nil
+    }
+  }
+
+  /// Why no two groups can be compared.
+  var absenceOfPairs: String {
+    switch self {
+    case .sdkVersion: "no SDK has two versions"
+    case .os: "no system has two versions"
+    default: "there are not two groups"
+    }
+  }
+
   /// The value of a session; nil if its header does not say it.
   func value(_ facts: HeaderFacts) -> String? {
     switch self {
@@ -104,7 +124,8 @@ private struct CompareCommand {
         "'compare' needs two operands, BEFORE and AFTER, not \(paths.count)",
         hint: "or group one fleet with '--by FIELD'")
     }
-    reader = try FleetReader(arguments, hasFigures: true)
+    reader = try FleetReader(
+      arguments, hasFigures: true, needsFigures: field.map { "--by \($0.rawValue)" })
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
@@ -136,20 +157,11 @@ private struct CompareCommand {
   /// The adapters, networks or creatives of one fleet.
   private mutating func networks(by field: StatisticsField) throws -> NetworkGroups {
     var networks = NetworkGroups(by: field, rules: reader.input.rules.count)
-    var unknown = 0
-    try reader.read(paths) { if !networks.add($0, of: $1) { unknown += 1 } }
-    printLeftOut(unknown, without: "figures")
-    if networks.sorted.isEmpty && unknown == 0 {
+    try reader.read(paths) { networks.add($0, of: $1) }
+    if networks.sorted.isEmpty {
       Terminal.printError("no ad has the field '\(field.rawValue)'")
     }
     return networks
-  }
-
-  private func printLeftOut(_ sessions: Int, without field: String) {
-    if sessions == 0 { return }
-    Terminal.printError(
-      "\(AuditText.count(sessions, "session")) without \(field) left out "
-        + "(lines need 'audit --figures')")
   }
 
   /// The fleets of the two operands.
@@ -164,7 +176,7 @@ private struct CompareCommand {
     return groups
   }
 
-  /// The groups of one fleet, in natural order.
+  /// The groups of one fleet, in natural order, those of a system or an SDK together.
   private mutating func groups(by field: ComparisonField) throws -> [FleetGroup] {
     let count = reader.input.rules.count
     var groups: [String: FleetGroup] = [:]
@@ -174,9 +186,18 @@ private struct CompareCommand {
         unknown += 1
         return
       }
-      groups[value, default: FleetGroup(value, rules: count)].add(session, of: input)
+      let product = field.product(session.facts)
+      groups[value, default: FleetGroup(value, of: product, rules: count)].add(session, of: input)
     }
-    printLeftOut(unknown, without: field.rawValue)
-    return groups.sorted { NaturalOrder.precedes($0.key, $1.key) }.map(\.value)
+    if unknown > 0 {
+      Terminal.printError(
+        "\(AuditText.count(unknown, "session")) left out: the header does not say "
+          + "'\(field.rawValue)', or is lost")
+    }
+    let sorted = FleetGroup.sorted(groups.values)
+    if FleetGroup.pairs(sorted).isEmpty {
+      Terminal.printError("nothing to compare: \(field.absenceOfPairs)")
+    }
+    return sorted
   }
 }

@@ -12,10 +12,15 @@ struct FleetReader {
   private(set) var total = InputTally()
   private let auditor: Auditor
   private let hasFigures: Bool
+  /// The option that needs the facts and figures of each session; nil if none does.
+  private let needsFigures: String?
   private let progress = Progress(noun: "record")
 
   /// Makes a reader; with `hasFigures`, the sessions of journals have ad figures and all facts.
-  init(_ arguments: Arguments, hasFigures: Bool) throws {
+  ///
+  /// With `needsFigures`, an option such as `--by version`, a line without them is an error.
+  init(_ arguments: Arguments, hasFigures: Bool, needsFigures: String? = nil) throws {
+    self.needsFigures = needsFigures
     let rules = try Selection.rules(arguments)
     input = FleetInput(rules: rules)
     self.hasFigures = hasFigures
@@ -67,7 +72,13 @@ struct FleetReader {
   }
 
   private mutating func session(_ line: [UInt8], at location: String) throws -> FleetSession {
-    try located(location) { try $0.session(line) }
+    let session = try located(location) { try $0.session(line) }
+    if let needsFigures, !session.hasAllFigures {
+      throw RawFile.Failure(
+        description: "\(location): the line lacks what '\(needsFigures)' needs; write it with "
+          + "'adjournal audit --format jsonl --figures'")
+    }
+    return session
   }
 
   /// Uses the input; an error gets a location.
