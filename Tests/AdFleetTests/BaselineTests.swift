@@ -6,8 +6,9 @@ import Testing
 
 struct BaselineTests {
   private static let baseline = Baseline([
-    .init(id: "bbbbbbbbbbbb", rule: "daily-cap"), .init(id: "aaaaaaaaaaaa", rule: "daily-cap"),
-    .init(id: "cccccccccccc", rule: "ad-window-closed"),
+    .init(id: "bbbbbbbbbbbb", rule: "daily-cap", formats: ["rewarded", "app_open"]),
+    .init(id: "aaaaaaaaaaaa", rule: "daily-cap", formats: ["app_open"]),
+    .init(id: "cccccccccccc", rule: "ad-window-closed", formats: [nil]),
   ])
 
   private static func failure(_ text: String, tool: String = "1") -> String? {
@@ -24,9 +25,9 @@ struct BaselineTests {
     #expect(
       String(decoding: file, as: UTF8.self) == """
         {"schema":"adjournal.baseline/1","tool":"1","problems":[
-        {"id":"cccccccccccc","rule":"ad-window-closed"},
-        {"id":"aaaaaaaaaaaa","rule":"daily-cap"},
-        {"id":"bbbbbbbbbbbb","rule":"daily-cap"}
+        {"id":"cccccccccccc","rule":"ad-window-closed","formats":[null]},
+        {"id":"aaaaaaaaaaaa","rule":"daily-cap","formats":["app_open"]},
+        {"id":"bbbbbbbbbbbb","rule":"daily-cap","formats":["app_open","rewarded"]}
         ]}
 
         """)
@@ -62,11 +63,26 @@ struct BaselineTests {
       Fleet.line("s1", violations: Fleet.violated(id: "aaaaaaaaaaaa", times: 2)),
       Fleet.line("s2", violations: Fleet.violated(id: "dddddddddddd")),
     ] { check.add(try #require(FleetLine.session(Array(line.utf8)))) }
-    #expect(check.new == [.init(id: "dddddddddddd", rule: "daily-cap")])
+    #expect(check.new == [.init(id: "dddddddddddd", rule: "daily-cap", formats: ["app_open"])])
     #expect(check.gone.map(\.id) == ["cccccccccccc", "bbbbbbbbbbbb"])
     #expect(check.acceptedCount == 1)
     #expect(check.acceptedViolations(.error) == 2 && check.acceptedViolations(.warning) == 0)
     #expect(check.updated.entries.map(\.id) == ["aaaaaaaaaaaa", "dddddddddddd"])
+  }
+
+  @Test func `An accepted problem in another format is new, and a format can be gone`() throws {
+    var check = BaselineCheck(Self.baseline, rules: RuleBook.all)
+    let violated = Fleet.violated(id: "bbbbbbbbbbbb")
+    let formats = ["\"rewarded\"", "\"banner\"", "null"]
+    for (number, format) in formats.enumerated() {
+      let line = Fleet.line(
+        "s\(number)", violations: violated.replacing("\"app_open\"", with: format))
+      check.add(try #require(FleetLine.session(Array(line.utf8))))
+    }
+    #expect(check.new.map(\.text) == ["daily-cap bbbbbbbbbbbb (no format, banner)"])
+    #expect(check.gone.map(\.text).last == "daily-cap bbbbbbbbbbbb (app_open)")
+    #expect(check.acceptedCount == 1 && check.acceptedViolations(.error) == 1)
+    #expect(check.updated.entries.map(\.formats) == [[nil, "banner", "rewarded"]])
   }
 
   @Test func `Problems of rules that were not checked are not gone`() {

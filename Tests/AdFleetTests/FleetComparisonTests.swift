@@ -16,8 +16,8 @@ struct FleetComparisonTests {
     figures: (Int) -> SessionFigures? = { _ in nil }
   ) -> FleetGroup {
     let input = FleetInput(rules: rules)
-    let problem = ProblemIdentity(
-      rule: "daily-cap", format: "app_open", kinds: [], missing: nil, reason: nil, trigger: nil)
+    let problem = ProblemVariant(
+      of: ProblemIdentity(rule: "daily-cap", missing: nil), format: "app_open")
     var group = FleetGroup(name, of: product, rules: 1)
     for number in 0..<sessions {
       var session = FleetSession()
@@ -124,8 +124,8 @@ struct FleetComparisonTests {
     var random = SeededGenerator(seed: 11)
     let input = FleetInput(rules: Self.rules)
     var group = FleetGroup("g", rules: 1)
-    let problem = ProblemIdentity(
-      rule: "daily-cap", format: nil, kinds: [], missing: nil, reason: nil, trigger: nil)
+    let problem = ProblemVariant(
+      of: ProblemIdentity(rule: "daily-cap", missing: nil), format: nil)
     for number in 0..<4000 {
       var session = FleetSession()
       session.install = SessionHash.value("", "\(number / 10)") >> 16

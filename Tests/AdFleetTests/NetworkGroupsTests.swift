@@ -43,8 +43,8 @@ struct NetworkGroupsTests {
       var violation = FleetSession.Violation(rule: "daily-cap", severity: .error, seq: 1)
       violation.problem = (
         "p",
-        ProblemIdentity(
-          rule: "daily-cap", format: "app_open", kinds: [], missing: nil, reason: nil, trigger: nil)
+        ProblemVariant(
+          of: ProblemIdentity(rule: "daily-cap", missing: nil), format: "app_open")
       )
       violation.source.network = network
       session.violations = [violation]

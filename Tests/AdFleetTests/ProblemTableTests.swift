@@ -98,6 +98,54 @@ struct ProblemTableTests {
     #expect(rate.perThousand == 800)
   }
 
+  private static func variant(_ format: String, _ trigger: String, times: Int = 1) -> String {
+    Fleet.violated(id: "aaaaaaaaaaaa", times: times).replacing(
+      #""format":"app_open""#, with: #""format":\#(format),"trigger":"\#(trigger)""#)
+  }
+
+  @Test func `A problem has its variants and its formats, each with its sessions and violations`()
+    throws
+  {
+    func list(_ text: String) -> Substring {
+      text.split(separator: "[", maxSplits: 1)[1].dropLast(2)
+    }
+    let both =
+      Self.variant(#""banner""#, "user").dropLast(2)
+      + "," + list(Self.variant(#""banner""#, "timer")) + "]}"
+    let (table, _) = try Fleet.table([
+      Fleet.line("s1", violations: Self.variant(#""rewarded""#, "user", times: 3)),
+      Fleet.line("s2", violations: Self.variant("null", "user")),
+      Fleet.line("s3", violations: String(both)),
+    ])
+    let problem = try #require(table.sorted.first)
+    #expect(table.sorted.count == 1)
+    #expect(
+      problem.sortedFormats.map {
+        "\($0.format ?? "-") \($0.found.sessions) \($0.found.violations)"
+      }
+        == ["rewarded 1 3", "banner 1 2", "- 1 1"])
+    #expect(
+      problem.sortedVariants.map {
+        "\($0.variant.text) \($0.found.sessions) \($0.found.violations)"
+      }
+        == [
+          "rewarded; trigger user 1 3", "banner; trigger timer 1 1", "banner; trigger user 1 1",
+          "trigger user 1 1",
+        ])
+    #expect(problem.circumstances == "in 1 session: rewarded; trigger user (and 3 other variants)")
+    #expect(
+      problem.formatsText
+        == "Formats: rewarded in 1 session, banner in 1 session, no format in 1 session")
+    let json = try Samples.object(
+      Fleet.json([Array(Fleet.line("s", violations: String(both)).utf8)]))
+    let member = try #require(json.objects("problems").first)
+    #expect(
+      member.objects("formats") as NSArray == [
+        ["format": "banner", "sessions": 1, "violations": 2]
+      ])
+    #expect(member.objects("variants").map { $0.text("trigger") } == ["timer", "user"])
+  }
+
   @Test func `Versions are sorted as people do, and days by the calendar`() throws {
     let facts = [
       ("4.10", "iOS", "9.3", "2026-10-02"), ("4.9", "iOS", "18.1", "2026-09-30"),
@@ -154,11 +202,14 @@ struct ProblemTableTests {
     let json = try Samples.object(Fleet.json([Array(line.utf8)]))
     let problem = try #require(json.objects("problems").first)
     for key in [
-      "missing", "reason", "trigger", "first_version", "last_version", "first_sdk_version",
+      "missing", "first_version", "last_version", "first_sdk_version",
       "last_sdk_version", "first_os", "last_os", "first_day", "last_day",
     ] { #expect(problem[key] is NSNull, "\(key)") }
     #expect(problem.object("exemplar")["journal"] is NSNull)
-    #expect(problem.text("format") == "app_open" && problem.text("severity") == "error")
+    #expect(problem.text("severity") == "error")
+    let variant = try #require(problem.objects("variants").first)
+    for key in ["reason", "trigger"] { #expect(variant[key] is NSNull, "\(key)") }
+    #expect(variant.text("format") == "app_open" && variant["late"] as? Bool == false)
     #expect(problem["installs_exact"] as? Bool == true)
     #expect(json.text("schema") == "adjournal.triage/1" && json.text("tool") == "1")
     let empty = try Samples.object(Fleet.json([]))

@@ -29,7 +29,7 @@ struct ProblemsTextTests {
   {
     let session = try #require(
       Samples.audited("incidents/app-open-right-after-interstitial.jsonl").first)
-    let id = "7f4f04c2a6e5"
+    let id = "de3774a6ea41"
     let text = try Self.text([Fleet.line(session)], journals: [id: "small/\(id).jsonl"])
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("1. error app-open-not-after-other-ad  "))

@@ -46,7 +46,7 @@ struct AuditJSONTests {
       ])
     #expect(
       violation.object("problem") as NSDictionary == [
-        "id": "6c678f44242b", "format": "app_open", "trigger": "foreground",
+        "id": "6bf7db7b194b", "format": "app_open", "trigger": "foreground",
         "kinds": [
           "device.locked", "app.entered_background", "app.entering_foreground",
           "ad.present_requested",

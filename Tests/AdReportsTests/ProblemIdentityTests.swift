@@ -20,7 +20,7 @@ struct ProblemIdentityTests {
   private static func problems(_ audited: [AuditedSession]) throws -> [String] {
     try results(audited).compactMap { result in
       let prints = result.object("partialFingerprints")
-      return prints.text("problem/v1").map { "\(result.text("ruleId") ?? "") \($0)" }
+      return prints.text("problem/v2").map { "\(result.text("ruleId") ?? "") \($0)" }
     }
   }
 
@@ -67,95 +67,83 @@ struct ProblemIdentityTests {
     #expect(try Self.problems(Samples.audited(lines: other)).first == before.first)
   }
 
-  /// The identities of the violations of a rule in a journal.
-  private static func identities(_ rule: String, _ lines: [String]) throws -> [ProblemIdentity] {
+  /// The variants of the violations of a rule in a journal.
+  private static func variants(_ rule: String, _ lines: [String]) throws -> [ProblemVariant] {
     let audited = try #require(Samples.audited(lines: lines).first)
     let index = try #require(audited.rules.firstIndex { $0.id == rule })
     return audited.results[index].violations.map {
-      ProblemIdentity($0, of: audited.rules[index], in: audited.reading.trace)
+      ProblemVariant($0, of: audited.rules[index], in: audited.reading.trace)
     }
   }
 
-  @Test func `The id is the hash of six lines: rule, format, kinds, missing, reason, trigger`()
-    throws
-  {
-    let unlock = try Self.identities("lock-is-not-background", Self.lines(Samples.unlock))
-    // printf 'lock-is-not-background\napp_open\ndevice.locked … foreground' | sha256sum
-    #expect(unlock.map(\.id) == ["6c678f44242b"])
+  @Test func `The id is the hash of two lines: the rule and the missing event`() throws {
+    let unlock = try Self.variants("lock-is-not-background", Self.lines(Samples.unlock))
+    // printf 'lock-is-not-background\n' | sha256sum
+    #expect(unlock.map(\.problem.id) == ["6bf7db7b194b"])
     #expect(unlock.first?.format == "app_open" && unlock.first?.trigger == "foreground")
     #expect(
       unlock.first?.kinds == [
         "device.locked", "app.entered_background", "app.entering_foreground",
         "ad.present_requested",
       ])
-    let early = ProblemIdentity(
-      rule: "r", format: nil, kinds: ["a", "b"], missing: "c", reason: "d", trigger: nil)
-    #expect(early.id == "26c7619ec72b")
-    // The same with a seventh line, late.
-    let late = ProblemIdentity(
-      rule: "r", format: nil, kinds: ["a", "b"], missing: "c", reason: "d", trigger: nil,
-      isLate: true)
-    #expect(late.id == "52a45c8596ab")
+    #expect(ProblemIdentity(rule: "r", missing: "c").id == "534ccf6c05bb")
+    #expect(ProblemIdentity(rule: "r", missing: nil).id == "8e54b0ca1802")
   }
 
-  @Test func `A late answer and a missing one are two problems that differ in nothing else`() throws
-  {
+  @Test func `A late answer and a missing one are variants of one problem`() throws {
     let lines = try Self.lines("incidents/\(Self.late).jsonl")
     let never = lines.map {
       $0.replacing("\"ad.will_present\"", with: "\"ad.paid_handler_set\"")
     }
-    let identities = try [lines, never].map { try Self.identities("present-resolves", $0) }
-    #expect(identities.map { $0.map(\.isLate) } == [[true], [false]])
-    #expect(Set(identities.flatMap { $0.map(\.id) }).count == 2)
-    #expect(identities[0].map(\.kinds) == identities[1].map(\.kinds))
-    #expect(identities[0].map(\.format) == identities[1].map(\.format))
+    let variants = try [lines, never].map { try Self.variants("present-resolves", $0) }
+    #expect(variants.map { $0.map(\.isLate) } == [[true], [false]])
+    #expect(Set(variants.flatMap { $0.map(\.problem) }).count == 1)
+    #expect(Set(variants.joined()).count == 2)
   }
 
   private static let late = "told-only-after-the-ad"
 
-  @Test func `Another trigger of the same violation is another problem`() throws {
+  /// An app records a trigger or not, and names it as it likes.
+  @Test(arguments: ["launch", "active", "user", "transition", "loaded", nil])
+  func `Another trigger, or none, is another variant of the same problem`(trigger: String?) throws {
     let lines = try Self.lines(Samples.unlock)
-    let one = try Self.identities("lock-is-not-background", lines)
-    let triggers = ["launch", "active", "user", "transition", "loaded"]
-    let others = try triggers.map { trigger in
-      let changed = lines.map {
-        $0.replacing(#""trigger":"foreground""#, with: #""trigger":"\#(trigger)""#)
-      }
-      return try #require(Self.identities("lock-is-not-background", changed).first)
+    let one = try Self.variants("lock-is-not-background", lines)
+    let changed = lines.map {
+      $0.replacing(
+        #","trigger":"foreground""#, with: trigger.map { #","trigger":"\#($0)""# } ?? "")
     }
-    #expect(one.map(\.trigger) == ["foreground"])
-    #expect(others.map(\.trigger) == ["foreground", "foreground", "user", "user", "loaded"])
-    #expect(Set(others.map(\.id)).count == 3)
+    let other = try Self.variants("lock-is-not-background", changed)
+    #expect(one.map(\.trigger) == ["foreground"] && other.map(\.trigger) == [trigger])
+    #expect(one.map(\.problem.id) == other.map(\.problem.id))
   }
 
-  @Test func `A missed deadline is identified by its trigger and the missing event`() throws {
-    let missed = try Self.identities(
+  @Test func `A missed deadline is identified by its rule and the missing event`() throws {
+    let missed = try Self.variants(
       "load-completes", Self.lines("rules/load-completes/violated.jsonl"))
     #expect(missed.map(\.kinds) == [["ad.requested"]])
-    #expect(missed.map(\.missing) == ["ad.loaded"])
+    #expect(missed.map(\.problem.missing) == ["ad.loaded"])
   }
 
-  @Test func `A cap that takes four shows is the same problem as a cap that takes three`() throws {
+  @Test func `A cap that takes four shows is the same variant as a cap that takes three`() throws {
     let lines = try Self.lines("rules/daily-cap/violated.jsonl")
-    let identities = try Self.identities("daily-cap", lines)
-    let kinds = try #require(identities.first?.kinds)
+    let kinds = try #require(Self.variants("daily-cap", lines).first?.kinds)
     for (first, rest) in zip(kinds, zip(kinds.dropFirst(), kinds.dropFirst(2))) {
       #expect(first != rest.0 || first != rest.1)
     }
   }
 
-  @Test func `Two formats and two rules are different problems`() throws {
+  @Test func `Another format is another variant of the same problem, another rule another problem`()
+    throws
+  {
     let lines = try Self.lines("rules/single-use-ad/violated.jsonl")
-    let one = try Self.problems(Samples.audited(lines: lines))
     let formats = lines.map {
       $0.replacing(#""format":"rewarded""#, with: #""format":"interstitial""#)
     }
-    let other = try Self.problems(Samples.audited(lines: formats))
-    let (first, second) = (
-      one.filter { $0.hasPrefix("single") }, other.filter { $0.hasPrefix("single") }
-    )
-    #expect(!first.isEmpty && first.count == second.count && first != second)
-    #expect(Set(one.map { $0.split(separator: " ")[1] }).count == Set(one).count)
+    let variants = try [lines, formats].map { try Self.variants("single-use-ad", $0) }
+    #expect(variants.map { $0.first?.format } == ["rewarded", "interstitial"])
+    #expect(variants[0].map(\.problem) == variants[1].map(\.problem))
+    let ids = try Self.problems(Samples.audited(lines: lines)).map { $0.split(separator: " ")[1] }
+    #expect(Set(ids).count == Set(try Self.problems(Samples.audited(lines: lines))).count)
   }
 
   @Test func `SARIF lists the records of the witness with their lines`() throws {

@@ -36,12 +36,10 @@ import Testing
       "The greatest is the same in every order."
     ),
     (
-      "Baseline(found.map { .init(id: $0.key, rule: $0.value.rule) }).entries",
-      "A baseline sorts its entries."
+      "found.map { .init(id: $0.key, rule: $0.value.rule, formats: Array($0.value.byFormat.keys)) }",
+      "A baseline sorts its entries, and an entry its formats."
     ),
     ("|| policyChanges.values.contains { $0.setDailyCap }", "Whether any is so."),
-    ("package var acceptedCount: Int { found.keys.count(where: accepted.contains) }", "A number."),
-    ("found.reduce(0) { sum, problem in", "A sum."),
     (
       "for (rule, found) in session.violationsByRule {",
       "Each rule has its own sum."

@@ -20,7 +20,7 @@ struct BaselineTests {
     #expect(other.exit == 1)
     #expect(
       other.errors.contains(
-        #/adjournal: 0 problems accepted by .*, 1 new, 1 gone\nadjournal: new: app-open-max-age [0-9a-f]{12}\nadjournal: gone: lock-is-not-background 6c678f44242b\nadjournal: remove what is gone with '--update-baseline'\n/#
+        #/adjournal: 0 problems accepted by .*, 1 new, 1 gone\nadjournal: new: app-open-max-age [0-9a-f]{12} \(app_open\)\nadjournal: gone: lock-is-not-background 6bf7db7b194b \(app_open\)\nadjournal: remove what is gone with '--update-baseline'\n/#
       ))
     let updated = try Self.audit("--update-baseline", Sample.fiveHours, baseline: path)
     #expect(updated.errors == "adjournal: \(path): 1 problem, 1 new, 1 gone\n")

@@ -58,7 +58,7 @@ struct CompareTests {
     let rows = try Self.json(run)["rows"] as? [[String: Any]] ?? []
     let new = rows.filter { $0["change"] as? String == "new" }
     #expect(new.compactMap { $0["kind"] as? String } == ["problem", "rule"])
-    #expect(new.compactMap { $0["id"] as? String } == ["6c678f44242b", "lock-is-not-background"])
+    #expect(new.compactMap { $0["id"] as? String } == ["6bf7db7b194b", "lock-is-not-background"])
     #expect(rows.contains { $0["id"] as? String == "fill_rate" })
     #expect(try Tool.run("compare", "--exit-zero", before, after).exit == 0)
     // Nothing is worse the other way around, and nothing differs from itself.

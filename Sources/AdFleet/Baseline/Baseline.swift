@@ -11,10 +11,13 @@ package struct Baseline: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var id: String
     package var rule: String
+    /// The accepted formats, sorted; nil stands for violations without one.
+    package var formats: [String?]
 
-    package init(id: String, rule: String) {
+    package init(id: String, rule: String, formats: [String?]) {
       self.id = id
       self.rule = rule
+      self.formats = formats.sorted { $0 ?? "" < $1 ?? "" }
     }
   }
 
@@ -68,6 +71,11 @@ package struct Baseline: Equatable, Sendable {
       line.object {
         $0.field("id", entry.id)
         $0.field("rule", entry.rule)
+        $0.array("formats") { writer in
+          for format in entry.formats {
+            if let format { writer.string(format) } else { writer.null() }
+          }
+        }
       }
       return line.bytes
     }
@@ -107,12 +115,14 @@ private struct BaselineParts {
 
   private mutating func addEntry(_ value: JSONValue) {
     var (id, rule): (String?, String?)
+    var formats: [String?] = []
     value.forEachMember { member in
       if member.name == "id" { id = member.value.string }
       if member.name == "rule" { rule = member.value.string }
+      if member.name == "formats" { member.value.forEachElement { formats.append($0.string) } }
     }
     guard let id, let rule else { return isValid = false }
-    entries.append(.init(id: id, rule: rule))
+    entries.append(.init(id: id, rule: rule, formats: formats))
   }
 }
 

@@ -1,4 +1,4 @@
-internal import AdReports
+package import AdReports
 package import AdRules
 
 /// Compares the problems of an audit with those of a baseline.
@@ -6,51 +6,58 @@ package struct BaselineCheck {
   /// A problem that the audit found.
   private struct Found {
     var rule: String
-    /// The violations of each severity, with those that follow from the problem.
-    var bySeverity: [Severity: Int] = [:]
+    /// For each format, the violations of each severity, with those that follow from the problem.
+    var byFormat: [String?: [Severity: Int]] = [:]
   }
 
   private let baseline: Baseline
-  private let accepted: Set<String>
+  /// The accepted problems.
+  package let accepted: AcceptedProblems
   private let ruleIDs: Set<String>
   private var found: [String: Found] = [:]
 
   /// Makes a check of an audit by these rules.
   package init(_ baseline: Baseline, rules: [Rule]) {
     self.baseline = baseline
-    accepted = Set(baseline.entries.map(\.id))
+    accepted = baseline.entries.reduce(into: AcceptedProblems()) {
+      $0.add(id: $1.id, formats: $1.formats)
+    }
     ruleIDs = Set(rules.map(\.id))
   }
-
-  /// The ids of the accepted problems.
-  package var acceptedIDs: Set<String> { accepted }
 
   /// Adds an audited session.
   package mutating func add(_ session: FleetSession) {
     for violation in session.violations {
-      guard let (id, identity) = session.problem(of: violation) else { continue }
-      found[id, default: Found(rule: identity.rule)]
-        .bySeverity[violation.severity, default: 0] += violation.count
+      guard let (id, variant) = session.problem(of: violation) else { continue }
+      found[id, default: Found(rule: variant.problem.rule)]
+        .byFormat[variant.format, default: [:]][violation.severity, default: 0] += violation.count
     }
   }
 
-  /// The problems that are not accepted, sorted by rule and id.
+  /// The problems that are not accepted, each with its formats that are not; sorted by rule and id.
   package var new: [Baseline.Entry] {
-    entries.filter { !accepted.contains($0.id) }
+    entries.compactMap { $0.keeping { !accepted.contains(id: $0, format: $1) } }
   }
 
-  /// The accepted problems that the audit looked for and did not find.
+  /// The accepted problems that the audit looked for and did not find, each with the formats in
+  /// which it did not.
   package var gone: [Baseline.Entry] {
-    baseline.entries.filter { ruleIDs.contains($0.rule) && found[$0.id] == nil }
+    baseline.entries.filter { ruleIDs.contains($0.rule) }
+      .compactMap { $0.keeping { found[$0]?.byFormat[$1] == nil } }
   }
 
   /// The number of accepted problems that were found.
-  package var acceptedCount: Int { found.keys.count(where: accepted.contains) }
+  package var acceptedCount: Int {
+    entries.count { $0.keeping { accepted.contains(id: $0, format: $1) } != nil }
+  }
 
   /// The number of violations of a severity that belong to accepted problems.
   package func acceptedViolations(_ severity: Severity) -> Int {
-    found.reduce(0) { sum, problem in
-      sum + (accepted.contains(problem.key) ? problem.value.bySeverity[severity] ?? 0 : 0)
+    entries.reduce(0) { sum, entry in
+      entry.formats.reduce(sum) { sum, format in
+        if !accepted.contains(id: entry.id, format: format) { return sum }
+        return sum + (found[entry.id]?.byFormat[format]?[severity] ?? 0)
+      }
     }
   }
 
@@ -62,6 +69,23 @@ package struct BaselineCheck {
 
   /// The problems that were found, sorted by rule and id.
   private var entries: [Baseline.Entry] {
-    Baseline(found.map { .init(id: $0.key, rule: $0.value.rule) }).entries
+    Baseline(
+      found.map { .init(id: $0.key, rule: $0.value.rule, formats: Array($0.value.byFormat.keys)) }
+    ).entries
+  }
+}
+
+extension Baseline.Entry {
+  /// The entry with only some of its formats; nil without any.
+  fileprivate func keeping(_ isKept: (String, String?) -> Bool) -> Baseline.Entry? {
+    let kept = formats.filter { isKept(id, $0) }
+    return kept.isEmpty ? nil : Baseline.Entry(id: id, rule: rule, formats: kept)
+  }
+
+  /// `RULE ID (FORMAT, …)`.
+  package var text: String {
+    let names =
+      formats == [nil] ? "" : " (\(formats.map { $0 ?? "no format" }.joined(separator: ", ")))"
+    return "\(rule) \(id)\(names)"
   }
 }

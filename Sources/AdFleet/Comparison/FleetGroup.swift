@@ -59,7 +59,7 @@ package struct FleetGroup {
           .add(violation.severity, rules.insert(rule).inserted ? install : nil)
       }
       guard let problem = violation.problem else { continue }
-      problems[problem.id] = problem.identity
+      problems[problem.id] = problem.variant.problem
       violatedProblems[problem.id, default: Violated()]
         .add(violation.severity, found.insert(problem.id).inserted ? install : nil)
     }

@@ -186,10 +186,10 @@ enum FleetLine {
     violation.source = parts.source
     if violation.follows != nil || !parts.hasProblem { return violation }
     guard let id = parts.id, isHash(id) else { return nil }
-    let identity = ProblemIdentity(
-      rule: rule, format: parts.format, kinds: parts.kinds, missing: parts.missing,
-      reason: parts.reason, trigger: parts.trigger, isLate: parts.isLate)
-    violation.problem = (id, identity)
+    let variant = ProblemVariant(
+      of: ProblemIdentity(rule: rule, missing: parts.missing), format: parts.format,
+      kinds: parts.kinds, reason: parts.reason, trigger: parts.trigger, isLate: parts.isLate)
+    violation.problem = (id, variant)
     return violation
   }
 }

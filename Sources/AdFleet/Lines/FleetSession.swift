@@ -11,8 +11,8 @@ package struct FleetSession {
     package var severity: Severity
     /// The `seq` of the record at which it became certain.
     package var seq: Int64
-    /// The problem; nil for a violation that follows from another one.
-    package var problem: (id: String, identity: ProblemIdentity)?
+    /// The problem and its variant; nil for a violation that follows from another one.
+    package var problem: (id: String, variant: ProblemVariant)?
     /// The number of violations: with those that are not listed and count as this one.
     package var count = 1
     /// The violation that this one follows from.

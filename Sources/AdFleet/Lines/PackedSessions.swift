@@ -8,14 +8,14 @@ internal import Platform
 /// Packs what a fleet needs of an audited session into few bytes while it waits for its turn.
 ///
 /// The session is the one that ``FleetLine`` parses from the line of the same session. Facts and
-/// problems are the same in many sessions: they are kept once, and sessions have their numbers.
+/// variants are the same in many sessions: they are kept once, and sessions have their numbers.
 package final class PackedSessions: Sendable {
   private let rules: [Rule]
   private let ruleSet: String
   private let tool: String
   private let hasFigures: Bool
   private let facts = Lock(Numbered<HeaderFacts, HeaderFacts>())
-  private let problems = Lock(Numbered<ProblemIdentity, (id: String, identity: ProblemIdentity)>())
+  private let variants = Lock(Numbered<ProblemVariant, (id: String, variant: ProblemVariant)>())
 
   /// Prepares for sessions that a version of the tool judges by these rules; see
   /// ``AuditFormatSettings/hasFigures``.
@@ -94,8 +94,8 @@ package final class PackedSessions: Sendable {
   private func number(
     of violation: Violation, _ rule: Rule, _ audited: AuditedSession
   ) -> Int {
-    let identity = ProblemIdentity(violation, of: rule, in: audited.reading.trace)
-    return problems.locked { $0.number(of: identity) { ($0.id, $0) } }
+    let variant = ProblemVariant(violation, of: rule, in: audited.reading.trace)
+    return variants.locked { $0.number(of: variant) { ($0.problem.id, $0) } }
   }
 
   /// A rendered report with the packed session in front of it, or with none.
@@ -195,7 +195,7 @@ package final class PackedSessions: Sendable {
     violation.source = source
     if follows != nil { return violation }
     guard let number = packed.count() else { return nil }
-    violation.problem = problems.locked { $0[number] }
+    violation.problem = variants.locked { $0[number] }
     return violation
   }
 

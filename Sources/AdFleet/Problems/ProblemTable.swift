@@ -31,15 +31,20 @@ package struct ProblemTable {
     if session.violations.isEmpty { return }
     violatedSessions += 1
     violations += session.violations.reduce(0) { $0 + $1.count }
-    var found: Set<String> = []
+    var (found, variants, formats): (Set<String>, Set<ProblemVariant>, Set<[String?]>) =
+      ([], [], [])
     for violation in session.violations {
-      guard let (id, identity) = session.problem(of: violation) else { continue }
+      guard let (id, variant) = session.problem(of: violation) else { continue }
       var problem =
         problems.removeValue(forKey: id)
-        ?? Problem(id, identity, of: input.rules)
+        ?? Problem(id, variant.problem, of: input.rules)
       if found.insert(id).inserted { problem.add(session) }
       let network = name(violation.source)
       problem.add(violation, network)
+      problem.variants[variant, default: .init()]
+        .add(violation, isFirst: variants.insert(variant).inserted)
+      problem.formats[variant.format, default: .init()]
+        .add(violation, isFirst: formats.insert([id, variant.format]).inserted)
       problems[id] = problem
       if let network { networks[network, default: 0] += violation.count }
     }
@@ -80,6 +85,17 @@ package struct NetworkShare {
   package let shareOfOthers: Double?
 }
 
+/// How often something occurs in a fleet.
+package struct Occurrences: Equatable, Sendable {
+  package private(set) var sessions = 0
+  package private(set) var violations = 0
+
+  fileprivate mutating func add(_ violation: FleetSession.Violation, isFirst: Bool) {
+    violations += violation.count
+    if isFirst { sessions += 1 }
+  }
+}
+
 /// One problem: violations of a rule that have the same identity, and what follows from them.
 package struct Problem {
   package let id: String
@@ -96,6 +112,8 @@ package struct Problem {
   package private(set) var consequences: [String: Int] = [:]
   /// The number of violations of each network, adapter or creative.
   fileprivate var networks: [String: Int] = [:]
+  fileprivate var variants: [ProblemVariant: Occurrences] = [:]
+  fileprivate var formats: [String?: Occurrences] = [:]
   package private(set) var sessions = 0
   package private(set) var installs = InstallSketch()
   package private(set) var versions = FactRange()
@@ -137,16 +155,37 @@ package struct Problem {
     exemplar = min(exemplar, candidate)
   }
 
-  /// The parts of the identity besides the rule: `app_open; trigger foreground; ad.loaded, …`.
-  package var circumstances: String {
-    var parts = [identity.format].compactMap(\.self)
-    if let trigger = identity.trigger { parts.append("trigger \(trigger)") }
-    if let reason = identity.reason { parts.append("reason \(reason)") }
-    if !identity.kinds.isEmpty { parts.append(identity.kinds.joined(separator: ", ")) }
-    if let missing = identity.missing {
-      parts.append(identity.isLate ? "then late \(missing)" : "then no \(missing)")
+  /// The variants, the one in the most sessions first.
+  package var sortedVariants: [(variant: ProblemVariant, found: Occurrences)] {
+    variants.map { ($0.key, $0.value) }.sorted {
+      ($1.1.sessions, $1.1.violations, $0.0.text) < ($0.1.sessions, $0.1.violations, $1.0.text)
     }
-    return parts.joined(separator: "; ")
+  }
+
+  /// The formats, the one in the most sessions first; nil stands for violations without one.
+  package var sortedFormats: [(format: String?, found: Occurrences)] {
+    formats.map { ($0.key, $0.value) }.sorted {
+      ($1.1.sessions, $1.1.violations, $0.0 ?? "") < ($0.1.sessions, $0.1.violations, $1.0 ?? "")
+    }
+  }
+
+  /// The most frequent variant, such as `app_open; trigger user; ad.loaded, …`, and how many more
+  /// there are.
+  package var circumstances: String {
+    let all = sortedVariants
+    guard let first = all.first, all.count > 1 else { return all.first?.variant.text ?? "" }
+    return "in \(AuditText.count(first.found.sessions, "session")): \(first.variant.text) "
+      + "(and \(AuditText.count(all.count - 1, "other variant")))"
+  }
+
+  /// `Formats: rewarded in 7 sessions, …`; nil with only one.
+  package var formatsText: String? {
+    let all = sortedFormats
+    if all.count < 2 { return nil }
+    let parts = all.map {
+      "\($0.format ?? "no format") in \(AuditText.count($0.found.sessions, "session"))"
+    }
+    return "Formats: \(parts.joined(separator: ", "))"
   }
 
   /// Orders by severity, installs, sessions, violations, and then by id.
@@ -162,7 +201,7 @@ package struct Problem {
 
 extension FleetSession {
   /// The problem of a violation, or of the violation that it follows from.
-  package func problem(of violation: Violation) -> (id: String, identity: ProblemIdentity)? {
+  package func problem(of violation: Violation) -> (id: String, variant: ProblemVariant)? {
     guard let follows = violation.follows else { return violation.problem }
     return violations.first {
       $0.rule == follows.rule && $0.seq == follows.seq && $0.problem != nil

@@ -41,13 +41,21 @@ package enum ProblemsJSON {
     writer.field("id", problem.id)
     writer.field("rule", identity.rule)
     writer.field("severity", problem.severity.rawValue)
-    writer.optional("format", identity.format)
-    writer.array("kinds") { for kind in identity.kinds { $0.string(kind) } }
     writer.optional("missing", identity.missing)
-    writer.optional("reason", identity.reason)
-    writer.optional("trigger", identity.trigger)
-    writer.field("late", identity.isLate)
     writer.field("violations", problem.violations)
+    writer.array("formats") { writer in
+      for (format, found) in problem.sortedFormats {
+        writer.object {
+          $0.optional("format", format)
+          write(found, to: &$0)
+        }
+      }
+    }
+    writer.array("variants") { writer in
+      for (variant, found) in problem.sortedVariants {
+        writer.object { write(variant, found, to: &$0) }
+      }
+    }
     writer.object("consequences") { writer in
       for (rule, count) in problem.consequences.sorted(by: { $0.key < $1.key }) {
         writer.key(rule)
@@ -71,6 +79,22 @@ package enum ProblemsJSON {
       writer.field("records", problem.exemplar.records)
       writer.optional("journal", journal)
     }
+  }
+
+  private static func write(
+    _ variant: ProblemVariant, _ found: Occurrences, to writer: inout JSONWriter
+  ) {
+    writer.optional("format", variant.format)
+    writer.array("kinds") { for kind in variant.kinds { $0.string(kind) } }
+    writer.optional("reason", variant.reason)
+    writer.optional("trigger", variant.trigger)
+    writer.field("late", variant.isLate)
+    write(found, to: &writer)
+  }
+
+  private static func write(_ found: Occurrences, to writer: inout JSONWriter) {
+    writer.field("sessions", found.sessions)
+    writer.field("violations", found.violations)
   }
 
   private static func write(_ networks: [NetworkShare], to writer: inout JSONWriter) {

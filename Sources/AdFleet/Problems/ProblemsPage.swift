@@ -48,6 +48,7 @@ package enum ProblemsPage {
     return Markup.row([
       "<span class=\"\(problem.severity.rawValue)\">\(problem.severity.rawValue)</span>",
       "<b>\(Markup.text(identity.rule))</b><br/><small>\(Markup.text(problem.circumstances))</small>"
+        + (problem.formatsText.map { "<br/><small>\(Markup.text($0))</small>" } ?? "")
         + (networks.map { "<br/><small>\(Markup.text($0))</small>" } ?? "")
         + "<br/><small>\(problem.id) · \(Markup.text(problem.exemplar.session))</small>",
       Markup.text(range.joined(separator: " to ")), String(problem.installs.installs),

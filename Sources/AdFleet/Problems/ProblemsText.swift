@@ -32,7 +32,7 @@ package struct ProblemsText {
     let title = "\(number). \(colored(problem.severity)) \(style.bold(rule))  \(problem.id)"
     let remedy = problem.remedy.map { "Fix: \($0.filter { $0 != "`" })" }
     let parts = [
-      problem.sentence, problem.circumstances, counts(problem),
+      problem.sentence, problem.circumstances, counts(problem), problem.formatsText,
       NetworkShare.text(table, problem), consequences(problem), ranges(problem),
       remedy,
     ]

@@ -67,8 +67,8 @@ package struct AuditFormatSettings {
   package var version: String
   /// Whether JSON lines have the facts and the ad figures of every session.
   package var hasFigures = false
-  /// The ids of the problems in the baseline, for SARIF; nil without one.
-  package var acceptedProblems: Set<String>?
+  /// The problems in the baseline, for SARIF; nil without one.
+  package var acceptedProblems: AcceptedProblems?
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.
   package var explanationPolicy: [PolicySetting]?

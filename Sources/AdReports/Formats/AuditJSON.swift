@@ -220,7 +220,7 @@ public struct AuditJSON: AuditFormat {
     if let cause {
       writer.object("follows") { write(cause, to: &$0) }
     } else {
-      ProblemIdentity(violation, of: rule, in: trace).write(to: &writer)
+      ProblemVariant(violation, of: rule, in: trace).write(to: &writer)
     }
     AdSource(violation, in: trace).write(to: &writer)
     writeUnlisted(unlisted, "unlisted", to: &writer)

@@ -10,8 +10,8 @@ public struct AuditSARIF: AuditFormat {
 
   private let rules: [Rule]
   private let version: String
-  /// The ids of the problems in the baseline; nil without one.
-  private var accepted: Set<String>?
+  /// The problems in the baseline; nil without one.
+  private var accepted: AcceptedProblems?
   /// The inputs that could not be read; SARIF lists them at its end.
   private var errors: [InputError] = []
   /// Whether a result was written: a comma separates the next one from it.
@@ -126,7 +126,7 @@ extension AuditSARIF {
   }
 
   private static func write(
-    _ audited: AuditedSession, accepted: Set<String>?, to writer: inout JSONWriter
+    _ audited: AuditedSession, accepted: AcceptedProblems?, to writer: inout JSONWriter
   ) {
     let reading = audited.reading
     for damage in reading.damage { write(damage, in: reading.path, to: &writer) }
@@ -136,8 +136,8 @@ extension AuditSARIF {
         writer.object {
           write(violation, of: index, number, audited, consequences, to: &$0)
           if let accepted {
-            let problem = consequences.problem(rule: index, violation: number, in: audited)
-            $0.field("baselineState", accepted.contains(problem.id) ? "unchanged" : "new")
+            let variant = consequences.variant(rule: index, violation: number, in: audited)
+            $0.field("baselineState", accepted.contains(variant) ? "unchanged" : "new")
           }
         }
       }
@@ -168,7 +168,7 @@ extension AuditSARIF {
     }
     writer.object("partialFingerprints") {
       $0.key(ProblemIdentity.name)
-      $0.string(ProblemIdentity(violation, of: rule, in: reading.trace).id)
+      $0.string(ProblemVariant(violation, of: rule, in: reading.trace).problem.id)
     }
     writer.object("properties") {
       $0.field("session", reading.id)

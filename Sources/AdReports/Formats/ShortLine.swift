@@ -7,7 +7,7 @@ internal import JSONLines
 /// Packs the line of a session so that it has at most ``Limits/lineBytes``, as readers of lines
 /// expect.
 ///
-/// A line that would be longer is *short*: of each rule it has the first violation of each problem,
+/// A line that would be longer is *short*: of each rule it has the first violation of each variant,
 /// with the number of the others in `unlisted`. If that is too long as well, it is *counted*:
 /// `left_out` has the number of violations of each rule, and `damage` one element for each code;
 /// `notes`, the facts of the header and figures are absent.
@@ -31,7 +31,7 @@ struct ShortLine: Sendable {
   func pack(_ audited: AuditedSession) -> [UInt8] {
     let whole = reports.pack(audited)
     if isShortEnough(whole) { return whole }
-    let list = FirstOfProblems(audited)
+    let list = FirstOfVariants(audited)
     let short = reports.pack(audited, begin: { head.write($0, to: &$1) }, write: list.write)
     return isShortEnough(short) ? short : reports.pack(audited, begin: count, write: nil)
   }
@@ -62,19 +62,19 @@ struct ShortLine: Sendable {
   }
 }
 
-/// The violations of a session of which each problem has one in each rule.
-private struct FirstOfProblems: Sendable {
-  /// The first violation of each problem that follows from nothing.
-  private var causes: [ProblemIdentity: Consequences.Cause] = [:]
+/// The violations of a session of which each variant of a problem has one in each rule.
+private struct FirstOfVariants: Sendable {
+  /// The first violation of each variant that follows from nothing.
+  private var causes: [ProblemVariant: Consequences.Cause] = [:]
 
   init(_ audited: AuditedSession) {
     let consequences = Consequences(of: audited)
     for rule in audited.results.indicesOfFindings {
       for (index, violation) in audited.results[rule].violations.enumerated()
       where consequences.cause(rule: rule, violation: index) == nil {
-        let problem = consequences.problem(rule: rule, violation: index, in: audited)
+        let variant = consequences.variant(rule: rule, violation: index, in: audited)
         let seq = audited.reading.trace.events[violation.certainAt].seq
-        causes[problem] = causes[problem] ?? .init(rule: audited.rules[rule].id, seq: seq)
+        causes[variant] = causes[variant] ?? .init(rule: audited.rules[rule].id, seq: seq)
       }
     }
   }
@@ -87,22 +87,22 @@ private struct FirstOfProblems: Sendable {
   ) {
     let result = audited.results[rule]
     var firsts: [Int] = []
-    var counts: [ProblemIdentity: Int] = [:]
+    var counts: [ProblemVariant: Int] = [:]
     for index in result.violations.indices {
-      let problem = consequences.problem(rule: rule, violation: index, in: audited)
-      if counts[problem] == nil { firsts.append(index) }
-      counts[problem, default: 0] += 1 + result.unlistedViolations(like: index)
+      let variant = consequences.variant(rule: rule, violation: index, in: audited)
+      if counts[variant] == nil { firsts.append(index) }
+      counts[variant, default: 0] += 1 + result.unlistedViolations(like: index)
     }
     AuditJSONLines.write(
       result, of: audited.rules[rule], unlisted: result.violationCount - firsts.count, to: &writer
     ) { writer in
       writer.beginArray()
       for index in firsts {
-        let problem = consequences.problem(rule: rule, violation: index, in: audited)
+        let variant = consequences.variant(rule: rule, violation: index, in: audited)
         let follows = consequences.cause(rule: rule, violation: index) != nil
         AuditJSON.write(
           result.violations[index], of: audited.rules[rule], in: audited.reading,
-          follows ? causes[problem] : nil, unlisted: (counts[problem] ?? 1) - 1, to: &writer)
+          follows ? causes[variant] : nil, unlisted: (counts[variant] ?? 1) - 1, to: &writer)
       }
       writer.endArray()
     }

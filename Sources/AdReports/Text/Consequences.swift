@@ -46,11 +46,11 @@ package struct Consequences {
     causes.isEmpty ? nil : causes[Key(rule: rule, violation: violation)]
   }
 
-  /// The problem of a violation, which is that of its cause if it has one.
-  func problem(rule: Int, violation: Int, in audited: AuditedSession) -> ProblemIdentity {
+  /// The problem and variant of a violation, which are those of its cause if it has one.
+  func variant(rule: Int, violation: Int, in audited: AuditedSession) -> ProblemVariant {
     let own = Key(rule: rule, violation: violation)
     let key = firsts[own] ?? own
-    return ProblemIdentity(
+    return ProblemVariant(
       audited.results[key.rule].violations[key.violation], of: audited.rules[key.rule],
       in: audited.reading.trace)
   }

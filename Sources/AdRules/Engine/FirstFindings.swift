@@ -3,36 +3,36 @@ internal import AdSession
 /// A finding of which a session can have millions.
 protocol NumerousFinding {
   /// What findings have in common that one of them can stand for.
-  associatedtype Identity: Hashable
+  associatedtype Variant: Hashable
 
   /// Whether it is listed before another one.
   func precedes(_ other: Self) -> Bool
 
-  func identity(in trace: Trace) -> Identity
+  func variant(in trace: Trace) -> Variant
 }
 
 extension Violation: NumerousFinding {
   func precedes(_ other: Violation) -> Bool { certainAt < other.certainAt }
 
-  func identity(in trace: Trace) -> ViolationIdentity { ViolationIdentity(self, in: trace) }
+  func variant(in trace: Trace) -> ViolationVariant { ViolationVariant(self, in: trace) }
 }
 
 extension Undecided: NumerousFinding {
   func precedes(_ other: Undecided) -> Bool { seq < other.seq }
 
   /// Undecided activations belong to no problem: any of them stands for the others.
-  func identity(in trace: Trace) -> Bool { true }
+  func variant(in trace: Trace) -> Bool { true }
 }
 
-/// The first findings of a rule in a session, the first of each identity, and the number of the
+/// The first findings of a rule in a session, the first of each variant, and the number of the
 /// others.
 ///
 /// The order is that of the findings, not that in which they are added: a session can have
-/// millions, and many become known only at its end. Memory grows with the number of identities.
+/// millions, and many become known only at its end. Memory grows with the number of variants.
 struct FirstFindings<Finding: NumerousFinding> {
-  /// The findings of one identity that are not among the first.
+  /// The findings of one variant that are not among the first.
   private struct Others {
-    let identity: Finding.Identity
+    let variant: Finding.Variant
     var first: Finding
     var count = 1
   }
@@ -42,7 +42,7 @@ struct FirstFindings<Finding: NumerousFinding> {
   private var isSorted = false
   private var others: [Others] = []
   /// The indexes in ``others``.
-  private var indexes: [Finding.Identity: Int] = [:]
+  private var indexes: [Finding.Variant: Int] = [:]
 
   /// Whether there are none.
   var isEmpty: Bool { found.isEmpty }
@@ -63,17 +63,17 @@ struct FirstFindings<Finding: NumerousFinding> {
   }
 
   private mutating func drop(_ finding: Finding, _ trace: Trace) {
-    let identity = finding.identity(in: trace)
-    guard let index = indexes[identity] else {
-      indexes[identity] = others.count
-      others.append(Others(identity: identity, first: finding))
+    let variant = finding.variant(in: trace)
+    guard let index = indexes[variant] else {
+      indexes[variant] = others.count
+      others.append(Others(variant: variant, first: finding))
       return
     }
     others[index].count += 1
     if finding.precedes(others[index].first) { others[index].first = finding }
   }
 
-  /// The listed findings in order, and for the last one of each identity the number of those that
+  /// The listed findings in order, and for the last one of each variant the number of those that
   /// are not listed.
   func listed(in trace: Trace) -> (findings: [Finding], unlisted: [Int: Int]) {
     var copy = self
@@ -83,16 +83,16 @@ struct FirstFindings<Finding: NumerousFinding> {
   }
 
   private func listedWithOthers(_ trace: Trace) -> (findings: [Finding], unlisted: [Int: Int]) {
-    var lasts: [Finding.Identity: Int] = [:]
-    for (index, finding) in found.enumerated() { lasts[finding.identity(in: trace)] = index }
-    let listed = others.map { lasts[$0.identity] == nil }
+    var lasts: [Finding.Variant: Int] = [:]
+    for (index, finding) in found.enumerated() { lasts[finding.variant(in: trace)] = index }
+    let listed = others.map { lasts[$0.variant] == nil }
     let added = zip(others, listed).compactMap { $1 ? $0 : nil }
       .sorted { $0.first.precedes($1.first) }
-    for (index, other) in added.enumerated() { lasts[other.identity] = found.count + index }
+    for (index, other) in added.enumerated() { lasts[other.variant] = found.count + index }
     var unlisted: [Int: Int] = [:]
     for (other, isListed) in zip(others, listed) {
       let count = isListed ? other.count - 1 : other.count
-      if let index = lasts[other.identity], count > 0 { unlisted[index] = count }
+      if let index = lasts[other.variant], count > 0 { unlisted[index] = count }
     }
     return (found + added.map { $0.first }, unlisted)
   }

@@ -112,7 +112,7 @@ struct AuditCommand {
     var settings = AuditFormatSettings(
       rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict, only: only,
       version: CommandTable.version, loss: loss)
-    settings.acceptedProblems = baseline?.acceptedIDs
+    settings.acceptedProblems = baseline?.accepted
     settings.hasFigures = arguments.has("--figures")
     if settings.hasFigures && entry.name != "jsonl" {
       throw UsageError("'--figures' needs '--format jsonl'")

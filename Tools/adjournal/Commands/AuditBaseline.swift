@@ -74,8 +74,8 @@ struct AuditBaseline {
     }
   }
 
-  /// The ids of the accepted problems, for formats that show them.
-  var acceptedIDs: Set<String> { check.acceptedIDs }
+  /// The accepted problems, for formats that show them.
+  var accepted: AcceptedProblems { check.accepted }
 
   /// Renders a session as `render` does, with the packed session in front if it has violations.
   func render(
@@ -118,8 +118,8 @@ struct AuditBaseline {
     Terminal.printError(
       "\(AuditText.count(check.acceptedCount, "problem")) accepted by \(path), "
         + "\(check.new.count) new, \(check.gone.count) gone")
-    for entry in check.new { Terminal.printError("new: \(entry.rule) \(entry.id)") }
-    for entry in check.gone { Terminal.printError("gone: \(entry.rule) \(entry.id)") }
+    for entry in check.new { Terminal.printError("new: \(entry.text)") }
+    for entry in check.gone { Terminal.printError("gone: \(entry.text)") }
     if !check.gone.isEmpty {
       Terminal.printError("remove what is gone with '--update-baseline'")
     }

@@ -44,10 +44,11 @@ extension CommandEntry {
       FILE is a journal or a folder, which is audited, or the output of 'adjournal audit --format
       jsonl'. Standard input is such output. The options that select rules must be those of the audit.
 
-      A problem is a rule that is violated in the same way: by records of the same kinds in the same
-      order, for the same ad format, with the same missing event, reason and trigger. Names and times
-      do not matter, so that a problem keeps its id. A violation that follows from another one belongs
-      to the problem of its cause. Problems are sorted by severity, then by the number of installs.
+      A problem is a rule, and the event that is missing if one is. Nothing else changes its id. Its
+      variants (ad format, kinds of records, reason, trigger, whether the event came late) are counted:
+      the text has the most frequent one and all formats, JSON has all variants. A violation that
+      follows from another one belongs to the problem of its cause. Problems are sorted by severity,
+      then by the number of installs.
 
       Rates are per 1,000 sessions in which the rule applied at least once. The number of installs is
       exact up to 512, and an estimate above. A session that occurs twice, and lines of two versions of
@@ -147,7 +148,7 @@ private struct ExemplarFiles {
     let session = try JournalContents.sessions(example.session, of: example.path).sessions.first
     return session.flatMap { session in
       JournalShrinker(rule: rule, policy: policy).shrink(session.trace) { violation, trace in
-        ProblemIdentity(violation, of: rule, in: trace).id == problem.id
+        ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
       }?.bytes
     }
   }

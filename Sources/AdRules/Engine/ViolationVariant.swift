@@ -1,14 +1,14 @@
 package import AdSession
 
-/// What a violation has in common with other violations of its rule that are the same problem.
+/// The way in which a rule is violated, without names and times.
 ///
-/// It is made of neither names nor times, so that it stays the same if ads are renamed, the session
-/// is recorded again, or the app has another version.
+/// Violations of a rule with the same ``missing`` event are one problem, whatever the other parts
+/// are: an app may record them or not.
 ///
 /// The *deciding record* is the trigger of a missed deadline, else the record at which the
 /// violation became certain. The record that shows a missed deadline can be of any kind: it is no
 /// part of this.
-package struct ViolationIdentity: Hashable, Sendable {
+package struct ViolationVariant: Hashable, Sendable {
   /// The format of the deciding record, else the nearest before it in the witness; absent without
   /// one.
   package let format: Word
@@ -19,13 +19,11 @@ package struct ViolationIdentity: Hashable, Sendable {
   /// The reason of an `ad.discarded` that decides; else absent.
   package let reason: Word
   /// The trigger of an `ad.present_requested` or `ad.show_decided` that decides; else absent.
-  ///
-  /// `launch` and `active` count as `foreground`, `transition` as `user`.
   package let trigger: Word
-  /// Whether the missing event came late: late and never are two problems.
+  /// Whether the missing event came late.
   package let isLate: Bool
 
-  /// The identity of a violation; O(records of its witness).
+  /// The variant of a violation; O(records of its witness).
   package init(_ violation: Violation, in trace: Trace) {
     let witness = violation.decidingRecords
     let deciding = Self.deciding(violation, witness, trace)
@@ -36,16 +34,7 @@ package struct ViolationIdentity: Hashable, Sendable {
     isLate = violation.late != nil
     reason = event.kind == .adDiscarded ? event.reason : .absent
     let hasTrigger = event.kind == .adPresentRequested || event.kind == .adShowDecided
-    trigger = hasTrigger ? Self.occasion(event.trigger) : .absent
-  }
-
-  /// The trigger, without the differences that one mistake in the app does not know.
-  private static func occasion(_ trigger: Word) -> Word {
-    switch trigger {
-    case .launch, .active: .foreground
-    case .transition: .user
-    default: trigger
-    }
+    trigger = hasTrigger ? event.trigger : .absent
   }
 
   private static func deciding(_ violation: Violation, _ witness: [Int], _ trace: Trace) -> Int {
