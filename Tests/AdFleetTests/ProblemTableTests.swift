@@ -239,6 +239,23 @@ struct InstallSketchTests {
     #expect(sketch.meanClusterSize == 1)
   }
 
+  @Test(arguments: [(40, true), (100, true), (101, false), (700, false)])
+  func `A sketch of parts is that of the whole`(installs: Int, isExact: Bool) {
+    let hashes = (0..<installs).flatMap { number in
+      Array(repeating: SessionHash.value("", "\(number)") >> 16, count: 1 + number % 3)
+    }
+    var whole = InstallSketch(limit: 100)
+    for hash in hashes { whole.add(hash) }
+    var sum = InstallSketch(limit: 100)
+    for start in 0..<3 {
+      var part = InstallSketch(limit: 100)
+      for index in stride(from: start, to: hashes.count, by: 3) { part.add(hashes[index]) }
+      sum.add(part)
+    }
+    #expect(sum == whole && sum.isExact == isExact)
+    #expect(abs(Double(sum.installs) / Double(installs) - 1) < (isExact ? 1e-9 : 0.2))
+  }
+
   @Test(arguments: 1...8)
   func `The order of the sessions does not matter`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -14,11 +14,14 @@ struct StatisticsTests {
     var captures = #"["revenue"]"#
     private var t = -1000
 
-    init(captures: String? = nil, header: Bool = true) {
+    init(
+      captures: String? = nil, header: Bool = true, install: String? = nil, version: String = "4.2"
+    ) {
       if let captures { self.captures = captures }
       if header {
         add(
-          #""session.began","app":"a","app_version":"4.2","build":"release","os":"iOS","#
+          #""session.began","app":"a","app_version":"\#(version)","build":"release","os":"iOS","#
+            + (install.map { #""install":"\#($0)","# } ?? "")
             + #""os_version":"26.0","sdk":"google-mobile-ads","sdk_version":"13.1.0","#
             + #""utc_offset_min":120,"captures":\#(self.captures)"#)
       }
@@ -289,6 +292,47 @@ struct StatisticsTests {
     #expect(statistics.rows().map(\.sessions.dayCount) == [2])
   }
 
+  @Test func `An install counts once in all, and once on each local day with a record`() throws {
+    var sum = AdStatistics(by: [.os, .build])
+    for (install, isLong) in [("i", true), ("i", false), ("k", false)] {
+      var script = Script(install: install)
+      script.load("r", ad: "a")
+      script.add(#""ad.impression","ad":"a","unit":"u","format":"interstitial""#)
+      if isLong { script.add(#""app.time_changed","utc_offset_min":-600,"reason":"zone""#) }
+      sum.add(try script.statistics(by: sum.fields))
+    }
+    let row = try #require(sum.rows().first)
+    #expect(row.names == ["iOS 26.0", "release"])
+    let sessions = row.sessions
+    #expect((sessions.count, sessions.installs, sessions.dayCount) == (3, 2, 2))
+    #expect((sessions.installDays, sessions.dailyInstalls) == (3, 1.5))
+    #expect(row.impressionsPerInstallDay == 1 && sessions.hasExactInstalls)
+    #expect(sum.totalRow.sessions == sessions)
+    let text = StatisticsText(sum, style: ANSIStyle(isOn: false))
+    #expect(text.installs == "2 installs, 1.50 a day (DAU)")
+    #expect(
+      text.lines.drop { !$0.contains("installs") }.prefix(3) == [
+        "os        build    sessions  installs  days   DAU",
+        "iOS 26.0  release         3         2     2  1.50",
+        "all                       3         2     2  1.50",
+      ])
+    var other = AdStatistics(by: [.sdkVersion])
+    other.add(try Script().statistics(by: [.sdkVersion]))
+    #expect(other.totalRow.sessions.installs == 1)
+  }
+
+  @Test func `Rows are in natural order, pre-releases before their release`() throws {
+    var sum = AdStatistics(by: [.version, .sdkVersion])
+    for version in ["4.10", "4.9", "4.10-beta.2"] {
+      var script = Script(version: version)
+      script.request("r")
+      sum.add(try script.statistics(by: sum.fields))
+    }
+    #expect(
+      sum.rows().map(\.names)
+        == ["4.9", "4.10-beta.2", "4.10"].map { [$0, "google-mobile-ads 13.1.0"] })
+  }
+
   @Test(arguments: [
     (StatisticsColumn.requests, ["b", "a"]), (.revenue, ["a", "b"]), (.ecpm, ["a", "b"]),
     (.p95, ["b", "a"]),
@@ -441,10 +485,10 @@ struct StatisticsTests {
         "interstitial    1  100.0 %   0.0 %    0.0 %           1.00       1.00",
         "all             1  100.0 %   0.0 %    0.0 %           1.00       1.00",
         "",
-        "format        impressions  clicks  CTR",
-        "banner                  0       0    –",
-        "interstitial            0       0    –",
-        "all                     0       0    –",
+        "format        impressions  clicks  CTR  impressions/DAU",
+        "banner                  0       0    –             0.00",
+        "interstitial            0       0    –             0.00",
+        "all                     0       0    –             0.00",
         "",
         "format        not filled (cause × times)",
         "interstitial  no_fill (1) × 1",
@@ -505,26 +549,49 @@ struct StatisticsTests {
     ).lines
     #expect(
       lines.drop { !$0.contains("currency") } == [
-        "format        currency  revenue    eCPM  per session  per day",
-        "interstitial       EUR   0.0040  2.0000       0.0040   0.0040",
-        "interstitial       TRY   0.0005  0.5000       0.0005   0.0005",
-        "all                EUR   0.0040  2.0000       0.0040   0.0040",
-        "all                TRY   0.0005  0.5000       0.0005   0.0005",
+        "format        currency  revenue    eCPM  per session  per day  ARPDAU",
+        "interstitial       EUR   0.0040  2.0000       0.0040   0.0040  0.0040",
+        "interstitial       TRY   0.0005  0.5000       0.0005   0.0005  0.0005",
+        "all                EUR   0.0040  2.0000       0.0040   0.0040  0.0040",
+        "all                TRY   0.0005  0.5000       0.0005   0.0005  0.0005",
       ])
   }
 
-  @Test func `CSV has a row for each group, fractions of 1, and columns for each currency`() throws
-  {
-    let lines = StatisticsCSV.lines(try Self.earning().statistics(by: [.unit]))
-    let heading = lines[0].split(separator: ",").map(String.init)
-    let cells = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let row = Dictionary(zip(heading, cells)) { $1 }
-    #expect(lines.count == 2 && heading.count == cells.count)
+  /// The cells of each row by the names of the columns, and these names.
+  private static func csv(_ statistics: AdStatistics) -> ([[String: String]], heading: [String]) {
+    let lines = StatisticsCSV.lines(statistics).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let rows = lines.dropFirst().map { cells in
+      #expect(cells.count == lines[0].count)
+      return Dictionary(zip(lines[0], cells)) { $1 }
+    }
+    return (rows, lines[0])
+  }
+
+  @Test func `CSV has a row for each group and currency, with fractions of 1`() throws {
+    let (rows, heading) = Self.csv(try Self.earning().statistics(by: [.unit]))
+    let row = try #require(rows.first)
+    #expect(rows.count == 2)
     #expect(row["unit"] == "u" && row["requests"] == "3" && row["fill_rate"] == "1.0")
     #expect(row["latency_p95_ms"] == "" && row["impressions"] == "3" && row["clicks"] == "1")
     #expect(row["shows_per_session"] == "3.0" && row["days"] == "1")
-    #expect(row["payments_EUR"] == "2" && row["revenue_micros_EUR"] == "4000")
-    #expect(row["ecpm_EUR"] == "2.0" && row["ecpm_TRY"] == "0.5")
+    #expect(row["installs"] == "1" && row["install_days"] == "1" && row["dau"] == "1.0")
+    #expect(row["installs_exact"] == "true" && row["impressions_per_dau"] == "3.0")
+    #expect(rows.map { $0["requests"] } == ["3", "3"])
+    #expect(rows.map { $0["currency"] } == ["EUR", "TRY"])
+    #expect(rows.map { $0["payments"] } == ["2", "1"])
+    #expect(rows.map { $0["revenue_micros"] } == ["4000", "500"])
+    #expect(rows.map { $0["ecpm"] } == ["2.0", "0.5"])
+    #expect(rows.map { $0["arpdau"] } == ["0.004", "0.0005"])
+    // The columns are the same without a payment, in one row without a currency.
+    var script = Script()
+    script.request("r")
+    let (unpaid, columns) = Self.csv(try script.statistics(by: [.unit]))
+    #expect(columns == heading && unpaid.count == 1)
+    #expect(unpaid[0]["currency"] == "" && unpaid[0]["payments"] == "0")
+    #expect(unpaid[0]["revenue_micros"] == "0" && unpaid[0]["ecpm"] == "")
+    #expect(unpaid[0]["arpdau"] == "")
   }
 
   @Test func `A name that a spreadsheet would treat as a formula is escaped in CSV`() throws {
@@ -571,6 +638,9 @@ struct StatisticsTests {
     #expect(object.object("total").number("requests") == 1)
     #expect(group.number("sessions") == 1 && group.number("days") == 1)
     #expect(group["shows_per_session"] as? Double == 0 && group["ctr"] is NSNull)
+    #expect(group.number("installs") == 1 && group.number("install_days") == 1)
+    #expect(group["dau"] as? Double == 1 && group["impressions_per_dau"] as? Double == 0)
+    #expect(group["installs_exact"] as? Bool == true)
     #expect(group.objects("earnings").isEmpty)
   }
 }

@@ -18,6 +18,20 @@ struct StatsTests {
     #expect(one.lines.count > 20)
   }
 
+  @Test func `CSV by system, SDK and build has the same columns for all journals`() throws {
+    func heading(_ folder: String) throws -> String {
+      let run = try Tool.run(
+        "stats", "--by", "os,sdk_version,build,network", "--format", "csv", "--exit-zero", folder)
+      #expect(run.lines.count > 5)
+      return run.lines[0]
+    }
+    let columns = try heading("Journals/incidents")
+    #expect(columns.hasPrefix("os,sdk_version,build,network,requests,"))
+    #expect(columns.contains(",installs,install_days,installs_exact,dau,impressions_per_dau,"))
+    #expect(columns.contains(",currency,payments,revenue_micros,ecpm,arpdau,"))
+    #expect(try heading("Journals/sessions") == columns)
+  }
+
   @Test func `Statistics as JSON have a summary, and damage exits 3 without --exit-zero`() throws {
     let run = try Tool.run("stats", "--format", "json", "--exit-zero", "Journals/damaged")
     #expect(run.exit == 0)
@@ -37,7 +51,7 @@ struct StatsTests {
     #expect(
       run.errors
         == "adjournal: invalid value 'units' for '--by' (unit, format, adapter, network, creative, "
-        + "app, version, day); did you mean 'unit'?\n")
+        + "app, version, sdk_version, os, build, day); did you mean 'unit'?\n")
   }
 
   @Test func `The network that pays no rewards is worse, with its smallest session`() throws {

@@ -140,21 +140,3 @@ extension FleetSession {
     violations.allSatisfy { $0.problem != nil || $0.follows != nil }
   }
 }
-
-/// A hash of the path and the name of a session, evenly distributed over 48 bits in its upper part.
-enum SessionHash {
-  /// The hash (FNV-1a, then the finalizer of MurmurHash3).
-  static func value(_ path: String, _ session: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in path.utf8 { add(byte, &hash) }
-    add(0, &hash)
-    for byte in session.utf8 { add(byte, &hash) }
-    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
-    return hash ^ hash >> 33
-  }
-
-  private static func add(_ byte: UInt8, _ hash: inout UInt64) {
-    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
-}

@@ -73,3 +73,30 @@ package struct InstallHash: Sendable {
   /// The hash as 12 hexadecimal digits.
   var text: String { Hex.text(bytes) }
 }
+
+/// A hash of the path and the name of a session, evenly distributed over 48 bits in its upper part.
+package enum SessionHash {
+  /// The hash (FNV-1a, then the finalizer of MurmurHash3).
+  package static func value(_ path: String, _ session: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in path.utf8 { add(byte, &hash) }
+    add(0, &hash)
+    for byte in session.utf8 { add(byte, &hash) }
+    return spread(hash)
+  }
+
+  /// A hash of an install on a day, of 48 bits.
+  static func value(_ install: UInt64, onDay day: Int64) -> UInt64 {
+    spread(install ^ UInt64(bitPattern: day) &* 0x9E37_79B9_7F4A_7C15) >> 16
+  }
+
+  private static func spread(_ bits: UInt64) -> UInt64 {
+    var hash = (bits ^ bits >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    return hash ^ hash >> 33
+  }
+
+  private static func add(_ byte: UInt8, _ hash: inout UInt64) {
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+}

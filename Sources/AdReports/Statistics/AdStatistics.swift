@@ -16,13 +16,19 @@ public enum StatisticsField: String, CaseIterable, Sendable {
   case app
   /// The version of the app.
   case version
+  /// The name of the SDK, with its version.
+  case sdkVersion = "sdk_version"
+  /// The name of the system, with its version.
+  case os
+  /// The build of the app: debug, test or release.
+  case build
   /// The local day of the request; of the impression, click or payment for these.
   case day
 
   /// Whether sessions have the field, and not only their ads.
   var isOfSession: Bool {
     switch self {
-    case .app, .version, .day: true
+    case .app, .version, .sdkVersion, .os, .build, .day: true
     case .unit, .format, .adapter, .network, .creative: false
     }
   }
@@ -115,10 +121,13 @@ public struct AdStatistics: Sendable {
     groups.entries.reduce(into: AdFigures()) { $0.add($1.value) }
   }
 
-  /// Each group with its sessions, in the order of the keys or by a column, the greatest value
-  /// first.
+  /// Each group with its sessions, in natural order or by a column, the greatest value first.
   public func rows(sortedBy column: StatisticsColumn? = nil) -> [StatisticsRow] {
-    let rows = groups.entries.map { key, figures in
+    let entries = groups.entries.sorted { one, other in
+      let difference = zip(one.key.values, other.key.values).first { $0 != $1 }
+      return difference.map { NaturalOrder.precedes($0, $1) } ?? false
+    }
+    let rows = entries.map { key, figures in
       let values = zip(fields, key.values).filter { $0.0.isOfSession }.map(\.1)
       return StatisticsRow(
         names: key.values, figures: figures,
@@ -144,19 +153,53 @@ public struct AdStatistics: Sendable {
   }
 }
 
-/// The sessions in which the ads of a group can have been shown.
+/// The sessions in which the ads of a group can have been shown, and their installs.
+///
+/// A session whose header names no install counts as an install of its own. Numbers of installs are
+/// exact up to ``mostExactInstalls``; above that they are estimates with a standard error of 0.8 %.
 public struct GroupSessions: Sendable, Equatable {
+  /// The greatest number of installs that is counted exactly, and of pairs of install and day.
+  public static let mostExactInstalls = 1 << 14
+
   /// The number of sessions.
   public internal(set) var count = 0
   /// The number of sessions with a record on each local day.
   var days = SortedTable<Int64, Int>()
+  private var sketch = InstallSketch(limit: mostExactInstalls)
+  /// Counts pairs of an install and a day.
+  private var dailySketch = InstallSketch(limit: mostExactInstalls)
+
+  /// Makes a count of no sessions.
+  init() {}
+
+  /// Makes the count of one session of an install, with records on these local days.
+  init(install: UInt64, days: [Int64]) {
+    count = 1
+    sketch.add(install)
+    for day in days {
+      self.days.add(1, to: day)
+      dailySketch.add(SessionHash.value(install, onDay: day))
+    }
+  }
 
   /// The number of local days on which a session has a record.
   public var dayCount: Int { days.entries.count }
+  /// The number of installs.
+  public var installs: Int { sketch.installs }
+  /// The installs with a record on a local day, added up over all days.
+  public var installDays: Int { dailySketch.installs }
+  /// Whether the numbers of installs are exact.
+  public var hasExactInstalls: Bool { sketch.isExact && dailySketch.isExact }
+  /// The installs of a day, on average over the days (DAU); nil without a day.
+  public var dailyInstalls: Double? {
+    dayCount == 0 ? nil : Double(installDays) / Double(dayCount)
+  }
 
   mutating func add(_ other: GroupSessions) {
     count += other.count
     days.add(other.days)
+    sketch.add(other.sketch)
+    dailySketch.add(other.dailySketch)
   }
 }
 
@@ -179,6 +222,12 @@ public struct StatisticsRow: Sendable {
   public let figures: AdFigures
   /// Its sessions.
   public let sessions: GroupSessions
+
+  /// The impressions of an install on a day: divided by the installs of all days; nil without any.
+  public var impressionsPerInstallDay: Double? {
+    sessions.installDays == 0
+      ? nil : Double(figures.impressions) / Double(sessions.installDays)
+  }
 
   /// The number of shown ads, divided by a number; nil for 0.
   public func shows(per number: Int) -> Double? {

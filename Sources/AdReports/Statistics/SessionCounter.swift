@@ -9,6 +9,8 @@ struct SessionCounter {
   private let path: String
   /// Whether impressions and payments are recorded; loads and presentations always are.
   private let recordsRevenue: Bool
+  /// For each field that has one value in the whole session, that value.
+  private let constants: [String?]
   private var zone: ZoneInForce
   private var requests: [Request] = []
   private var ads: [Ad] = []
@@ -69,9 +71,26 @@ struct SessionCounter {
     requestOfName = Array(repeating: nil, count: trace.symbols.count)
     adOfName = requestOfName
     recordsRevenue = trace.captured.contains(ClassSet(.revenue))
+    let needsFacts = statistics.fields.contains(where: \.isOfSession)
+    let facts = needsFacts ? HeaderFacts(trace) : HeaderFacts()
+    constants = statistics.fields.map { Self.constant($0, trace.header, facts) }
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
     time.measure(trace)
     judge = statistics.fields.contains(where: \.isOfNetwork) ? ShowJudge(trace, time) : nil
+  }
+
+  /// The value of a field of the header; nil for a field of ads, and for the day.
+  private static func constant(
+    _ field: StatisticsField, _ header: Header?, _ facts: HeaderFacts
+  ) -> String? {
+    switch field {
+    case .app: header?.app.isEmpty == false ? header?.app : field.absence
+    case .version: facts.appVersion ?? field.absence
+    case .sdkVersion: facts.sdkWithVersion ?? field.absence
+    case .os: facts.system ?? field.absence
+    case .build: facts.build ?? field.absence
+    case .unit, .format, .adapter, .network, .creative, .day: nil
+    }
   }
 
   mutating func count() {
@@ -279,35 +298,36 @@ struct SessionCounter {
   // MARK: Groups
 
   private mutating func change(_ grouping: Grouping, _ body: (inout AdFigures) -> Void) {
-    let key = GroupKey(values: statistics.fields.map { text($0, grouping) })
+    let key = GroupKey(
+      values: zip(statistics.fields, constants).map { $1 ?? text($0, grouping) })
     body(&statistics.groups[key, AdFigures()])
   }
 
   /// Counts the session for the groups that it belongs to: one for each day, if groups have days.
   private mutating func countSession() {
-    let fields = statistics.fields.filter(\.isOfSession)
+    let fields = zip(statistics.fields, constants).filter(\.0.isOfSession)
     let days = days.entries.map(\.key)
-    let parts = fields.contains(.day) && !days.isEmpty ? days.map { [$0] } : [days]
+    let isDaily = statistics.fields.contains(.day) && !days.isEmpty
+    let parts = isDaily ? days.map { [$0] } : [days]
+    let install = InstallHash(trace)?.value ?? SessionHash.value(path, trace.id) >> 16
     for part in parts {
       let grouping = Grouping(unit: .absent, format: .absent, day: part.first)
-      let key = GroupKey(values: fields.map { text($0, grouping) })
-      var sessions = GroupSessions(count: 1)
-      for day in part { sessions.days.add(1, to: day) }
-      statistics.sessionsOfGroups[key, GroupSessions()].add(sessions)
+      let key = GroupKey(values: fields.map { $1 ?? text($0, grouping) })
+      statistics.sessionsOfGroups[key, GroupSessions()]
+        .add(GroupSessions(install: install, days: part))
     }
   }
 
   private func text(_ field: StatisticsField, _ grouping: Grouping) -> String {
     let text =
       switch field {
-      case .app: trace.header?.app ?? ""
       case .unit: trace.symbols.text(grouping.unit)
       case .format: grouping.format.text ?? ""
       case .adapter: trace.symbols.text(grouping.adapter)
       case .network: trace.symbols.text(grouping.network)
       case .creative: trace.symbols.text(grouping.creative)
-      case .version: trace.header?.appVersion ?? ""
       case .day: grouping.day.map { String(WallClock.text($0 * 86_400_000).prefix(10)) } ?? ""
+      case .app, .version, .sdkVersion, .os, .build: ""
       }
     return text.isEmpty ? field.absence : text
   }

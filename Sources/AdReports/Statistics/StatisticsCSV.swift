@@ -1,38 +1,39 @@
-/// Formats statistics as CSV (RFC 4180) with one row for each group.
+/// Formats statistics as CSV (RFC 4180) with one row for each group and currency.
 ///
-/// Rates are fractions of 1, durations milliseconds. An empty cell is a rate of nothing, or no
-/// payment. The columns of money come once for each currency of the input, with the currency in
-/// their names. Groups of a network, adapter or creative also have columns of their shows.
+/// Rates are fractions of 1, durations milliseconds, amounts units of the currency or millionths of
+/// it. An empty cell is a rate of nothing. A group without a payment has one row without a
+/// currency. The columns follow from the fields alone: groups of a network, adapter or creative
+/// also have those of their shows.
 public enum StatisticsCSV {
   /// The lines, without line feeds: the names of the columns, then the groups.
   public static func lines(
     _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil
   ) -> [String] {
-    let currencies = statistics.total.earnings.map(\.currency)
-    let money = currencies.flatMap { currency in
-      ["payments", "revenue_micros", "ecpm"].map { "\($0)_\(currency)" }
-    }
     let comparison = ShowComparison(statistics)
     let hasNetworks = statistics.fields.contains(where: \.isOfNetwork)
     let heading =
-      statistics.fields.map(\.rawValue) + columns.map(\.name) + money
+      statistics.fields.map(\.rawValue) + columns.map(\.name) + namesOfMoney
       + (hasNetworks ? namesOfShows : [])
-    let rows = statistics.rows(sortedBy: column).map { row in
-      row.names.map(CSVRows.cell(of:)) + columns.map { $0.text(row) }
-        + currencies.flatMap { cells(row.figures, $0) }
-        + (hasNetworks ? cells(shows: row, comparison) : [])
+    let rows = statistics.rows(sortedBy: column).flatMap { row in
+      let counts = row.names.map(CSVRows.cell(of:)) + columns.map { $0.text(row) }
+      let shows = hasNetworks ? cells(shows: row, comparison) : []
+      return money(row).map { counts + $0 + shows }
     }
     return ([heading.map(CSVRows.cell(of:))] + rows).map { $0.joined(separator: ",") }
   }
 
-  private static func cells(_ figures: AdFigures, _ currency: String) -> [String] {
-    guard let earnings = figures.earnings.first(where: { $0.currency == currency }) else {
-      return ["0", "0", ""]
+  private static let namesOfMoney = ["currency", "payments", "revenue_micros", "ecpm", "arpdau"]
+
+  /// The cells of each currency; those of no currency for a group without a payment.
+  private static func money(_ row: StatisticsRow) -> [[String]] {
+    let earnings = row.figures.earnings
+    if earnings.isEmpty { return [["", "0", "0", "", ""]] }
+    return earnings.map { earnings in
+      let amounts = [earnings.perThousand, earnings.share(of: row.sessions.installDays)]
+      return [
+        CSVRows.cell(of: earnings.currency), String(earnings.payments), String(earnings.micros),
+      ] + amounts.map { text($0.map { $0 / 1_000_000 }) }
     }
-    return [
-      String(earnings.payments), String(earnings.micros),
-      text(earnings.perThousand.map { $0 / 1_000_000 }),
-    ]
   }
 
   private static let namesOfShows =
@@ -98,6 +99,11 @@ public enum StatisticsCSV {
     rate("ctr", { $0.clicks }, of: { $0.impressions }),
     Column(name: "sessions") { String($0.sessions.count) },
     Column(name: "days") { String($0.sessions.dayCount) },
+    Column(name: "installs") { String($0.sessions.installs) },
+    Column(name: "install_days") { String($0.sessions.installDays) },
+    Column(name: "installs_exact") { String($0.sessions.hasExactInstalls) },
+    Column(name: "dau") { text($0.sessions.dailyInstalls) },
+    Column(name: "impressions_per_dau") { text($0.impressionsPerInstallDay) },
     Column(name: "shows_per_session") { text($0.shows(per: $0.sessions.count)) },
     Column(name: "shows_per_day") { text($0.shows(per: $0.sessions.dayCount)) },
   ]

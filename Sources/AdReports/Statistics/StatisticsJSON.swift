@@ -105,6 +105,11 @@ public enum StatisticsJSON {
     let (sessions, days) = (row.sessions.count, row.sessions.dayCount)
     writer.field("sessions", sessions)
     writer.field("days", days)
+    writer.field("installs", row.sessions.installs)
+    writer.field("install_days", row.sessions.installDays)
+    writer.field("installs_exact", row.sessions.hasExactInstalls)
+    quotient("dau", row.sessions.dailyInstalls, &writer)
+    quotient("impressions_per_dau", row.impressionsPerInstallDay, &writer)
     quotient("shows_per_session", row.shows(per: sessions), &writer)
     quotient("shows_per_day", row.shows(per: days), &writer)
     writer.array("earnings") { writer in
@@ -116,6 +121,8 @@ public enum StatisticsJSON {
           quotient("ecpm", earnings.perThousand.map { $0 / 1_000_000 }, &writer)
           quotient("per_session", earnings.share(of: sessions).map { $0 / 1_000_000 }, &writer)
           quotient("per_day", earnings.share(of: days).map { $0 / 1_000_000 }, &writer)
+          let installDays = row.sessions.installDays
+          quotient("arpdau", earnings.share(of: installDays).map { $0 / 1_000_000 }, &writer)
         }
       }
     }

@@ -19,14 +19,16 @@ public struct StatisticsText {
   /// shows, the units without a show, and notes.
   public var lines: [String] {
     let fields = statistics.fields.map(\.rawValue)
-    let tables = [Self.requests, Self.ads, Self.impressions].map { columns in
+    let ofSessions = statistics.fields.contains(where: \.isOfSession) ? [Self.sessions] : []
+    let lists = [Self.requests, Self.ads, Self.impressions + [Self.perInstallDay]] + ofSessions
+    let tables = lists.map { columns in
       TextTable(
         names: fields, headings: columns.map(\.heading),
         rows: rows.map { row in (names(row), columns.map { $0.text(row) }) },
         last: (allNames, columns.map { $0.text(total) }))
     }
-    let lists = [revenue(fields), failures(fields)].compactMap(\.self)
-    let lines = (tables + lists).map { $0.lines(style) }.joined(separator: [""])
+    let more = [revenue(fields), failures(fields)].compactMap(\.self)
+    let lines = (tables + more).map { $0.lines(style) }.joined(separator: [""])
     let shows = ShowText(statistics: statistics, rows: rows, style: style)
     return Array(lines) + shows.lines + unshown + notes
   }
@@ -76,6 +78,17 @@ public struct StatisticsText {
     Column(heading: "CTR") { percent($0.figures.clicks, of: $0.figures.impressions) },
   ]
 
+  private static let perInstallDay = Column(heading: "impressions/DAU") {
+    quotient($0.impressionsPerInstallDay)
+  }
+
+  private static let sessions = [
+    Column(heading: "sessions") { String($0.sessions.count) },
+    Column(heading: "installs") { String($0.sessions.installs) },
+    Column(heading: "days") { String($0.sessions.dayCount) },
+    Column(heading: "DAU") { quotient($0.sessions.dailyInstalls) },
+  ]
+
   private static let lists = [
     Column(heading: "not filled (cause × times)") { failures($0.figures) },
     Column(heading: "revenue") { row in
@@ -98,12 +111,14 @@ public struct StatisticsText {
         let amounts = [
           Double(earnings.micros), earnings.perThousand,
           earnings.share(of: row.sessions.count), earnings.share(of: row.sessions.dayCount),
+          earnings.share(of: row.sessions.installDays),
         ]
         return (names, [TerminalEscaping.text(earnings.currency)] + amounts.map(Self.money))
       }
     }
     return TextTable(
-      names: fields, headings: ["currency", "revenue", "eCPM", "per session", "per day"],
+      names: fields,
+      headings: ["currency", "revenue", "eCPM", "per session", "per day", "ARPDAU"],
       rows: rows.flatMap { cells($0, names($0)) } + cells(total, allNames), last: nil)
   }
 
@@ -189,6 +204,14 @@ public struct StatisticsText {
       note(statistics.withoutRevenue, "session", "of an app that does not record revenue"),
       note(statistics.withGaps, "session", "with lost records: the figures may be too low"),
     ].compactMap { $0 }
+  }
+
+  /// The number of installs, and how many have a session on a day.
+  package var installs: String {
+    let sessions = total.sessions
+    let about = sessions.hasExactInstalls ? "" : "about "
+    let daily = Self.quotient(sessions.dailyInstalls)
+    return "\(about)\(AuditText.count(sessions.installs, "install")), \(daily) a day (DAU)"
   }
 
   private func note(_ number: Int, _ noun: String, _ text: String) -> String? {

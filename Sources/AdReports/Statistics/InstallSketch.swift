@@ -1,12 +1,12 @@
 /// Counts distinct installs, and the sessions of each, in little memory.
 ///
-/// It keeps the ``limit`` installs with the smallest hashes. Up to that number the count is exact;
-/// above it the count is an estimate with a standard error of 4.4 % (1/√512). The result does not
+/// It keeps the installs with the smallest hashes. Up to ``limit`` the count is exact; above it the
+/// count is an estimate with a standard error of 1/√limit: 4.4 % for 512. The result does not
 /// depend on the order of the sessions. See Bar-Yossef et al., "Counting distinct elements in a
 /// data stream", 2002.
 package struct InstallSketch: Equatable, Sendable {
   /// The number of installs that are kept.
-  package static let limit = 512
+  package let limit: Int
   /// The number of bits of a hash.
   private static let bits = 48
 
@@ -17,22 +17,30 @@ package struct InstallSketch: Equatable, Sendable {
   /// Whether all installs are kept.
   package private(set) var isExact = true
 
-  package init() {}
+  package init(limit: Int = 512) { self.limit = limit }
 
   /// Adds a session of the install with this hash of 48 bits.
-  package mutating func add(_ hash: UInt64) {
-    if hashes.count == Self.limit, let last = hashes.last, hash > last {
+  package mutating func add(_ hash: UInt64) { add(hash, 1) }
+
+  /// Adds the sessions of another sketch with the same limit.
+  package mutating func add(_ other: InstallSketch) {
+    isExact = isExact && other.isExact
+    for (hash, count) in zip(other.hashes, other.counts) { add(hash, count) }
+  }
+
+  private mutating func add(_ hash: UInt64, _ count: UInt32) {
+    if hashes.count == limit, let last = hashes.last, hash > last {
       isExact = false
       return
     }
     let index = offset(of: hash)
     if index < hashes.count, hashes[index] == hash {
-      counts[index] &+= 1
+      counts[index] &+= count
       return
     }
     hashes.insert(hash, at: index)
-    counts.insert(1, at: index)
-    if hashes.count > Self.limit {
+    counts.insert(count, at: index)
+    if hashes.count > limit {
       hashes.removeLast()
       counts.removeLast()
       isExact = false
