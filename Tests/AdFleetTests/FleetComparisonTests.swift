@@ -22,6 +22,8 @@ struct FleetComparisonTests {
     for number in 0..<sessions {
       var session = FleetSession()
       session.session = "s\(number)"
+      session.path = "fleet.jsonl"
+      session.records = 900 + number
       session.install = SessionHash.value(name, "\(number / perInstall)") >> 16
       session.ruleSet = ""
       session.verdicts = [UInt8(ascii: number < violated ? "v" : "h")]
@@ -62,15 +64,61 @@ struct FleetComparisonTests {
     (100, 50, 5000, .better), (500, 510, 5000, .unchanged), (1, 2, 50, .tooFew),
     (0, 1, 5000, .tooFew), (5000, 5000, 5000, .tooFew),
   ])
-  func `A problem and its rule change as their rates do`(
+  func `A problem changes as its rate does, and so do the sessions without a violation`(
     before: Int, after: Int, sessions: Int, change: Change
   ) throws {
     let comparison = Self.compare(
       Self.group("1", before, of: sessions), Self.group("2", after, of: sessions))
+    // The rule has no row: its only problem has one.
     #expect(comparison.rows.count == 2)
-    #expect(comparison.rows.map(\.change) == [change, change])
+    #expect(comparison.rows.map(\.change) == [change.withoutOrder, change])
+    guard case .withoutViolations(.warning) = comparison.rows[0].subject else {
+      return #expect(Bool(false))
+    }
     #expect(comparison.isWorse(atLeast: .error) == (change == .new || change == .worse))
     #expect(!Self.compare(Self.group("1", 1, of: 9)).isWorse(atLeast: .info))
+  }
+
+  @Test func `A rule with two problems has a row of its own, and one that follows counts for none`()
+    throws
+  {
+    let input = FleetInput(rules: Self.rules)
+    func group(_ name: String, _ missing: [String?]) -> FleetGroup {
+      var group = FleetGroup(name, rules: 1)
+      for (number, missing) in missing.enumerated() {
+        var session = FleetSession()
+        session.session = "\(name)\(number)"
+        session.ruleSet = ""
+        session.verdicts = [UInt8(ascii: "v")]
+        var violation = FleetSession.Violation(rule: "daily-cap", severity: .info, seq: 1)
+        if let missing {
+          let problem = ProblemIdentity(rule: "daily-cap", missing: missing)
+          violation.problem = (problem.id, ProblemVariant(of: problem, format: nil))
+        } else {
+          violation.follows = ("other", 1)
+        }
+        session.violations = [violation]
+        group.add(session, of: input)
+      }
+      return group
+    }
+    func kinds(_ one: FleetGroup, _ two: FleetGroup) -> [String] {
+      Self.compare(one, two).rows.map { row in
+        switch row.subject {
+        case .withoutViolations: "sessions"
+        case .rule: "rule"
+        case .problem(_, let identity, _): identity.missing ?? ""
+        case .figure(let name): name
+        }
+      }.sorted()
+    }
+    #expect(kinds(group("1", ["a"]), group("2", ["a", nil])) == ["a", "sessions"])
+    #expect(kinds(group("1", ["a"]), group("2", ["b"])) == ["a", "b", "rule", "sessions"])
+    #expect(kinds(group("1", [nil]), group("2", [nil])) == ["rule", "sessions"])
+    // Violations of severity info do not count.
+    let rows = Self.compare(group("1", ["a"]), group("2", ["a"])).rows
+    guard case .rates(let before, _) = rows[0].values else { return #expect(Bool(false)) }
+    #expect(before.part == 1 && before.whole == 1)
   }
 
   @Test func `Too few sessions are reported with the number that is enough`() throws {
@@ -90,8 +138,8 @@ struct FleetComparisonTests {
   ) throws {
     let comparison = Self.compare(
       Self.group("1", 0, of: sessions), Self.group("2", 0, of: sessions))
-    let row = try #require(comparison.rows.first)
-    #expect(comparison.rows.count == 1 && row.change == change)
+    let row = try #require(comparison.rows.last)
+    #expect(comparison.rows.count == 2 && row.change == change)
     #expect(row.sessionsNeeded == 368 && row.pValue == nil)
     guard case .rates(let rate, _) = row.values else { return #expect(Bool(false)) }
     #expect(rate.interval.lowerBound == 0)
@@ -194,7 +242,7 @@ struct FleetComparisonTests {
     for figures in [{ _ in nil }, { $0 == 0 ? Self.figures() : nil }] as [(Int) -> SessionFigures?]
     {
       let comparison = Self.compare(whole, Self.group("2", 0, of: 9, figures: figures))
-      #expect(!comparison.hasFigures && comparison.rows.count == 1)
+      #expect(!comparison.hasFigures && comparison.rows.count == 2)
     }
     #expect(Self.compare(whole, whole).hasFigures)
   }
@@ -223,7 +271,7 @@ struct FleetComparisonTests {
     let comparison = FleetComparison(groups, rules: Self.rules)
     #expect(comparison.rows.count == 6)
     #expect(Set(comparison.rows.map { "\($0.before) \($0.after)" }) == ["1 2", "2 3", "3 4"])
-    let last = try #require(comparison.rows.first)
+    let last = try Self.problem(comparison)
     #expect(last.before == "3" && last.change == .worse)
     #expect(last.adjusted > (last.pValue ?? 1))
   }
@@ -238,15 +286,20 @@ struct FleetComparisonTests {
     for line in lines { #expect(line.count <= 80, "\(line)") }
     #expect(
       text.text(all: false) == """
-        new        error daily-cap  problem p
+        worse      sessions without a violation (warning or error)
+           4.1  5,000 of 5,000: 100 % (99.9 % to 100 %)
+           4.2  4,960 of 5,000: 99.2 % (98.9 % to 99.4 %)
+           Smallest session: s0 (900 records) in
+           fleet.jsonl
+        new        error daily-cap  p
+           The number of app-open ads shown on one local day is limited.
            4.1  0 of 5,000: 0 % (at most 0.0738 %)
            4.2  40 of 5,000: 0.8 % (0.572 % to 1.09 %)
-        new        error daily-cap  rule
-           4.1  0 of 5,000: 0 % (at most 0.0738 %)
-           4.2  40 of 5,000: 0.8 % (0.572 % to 1.09 %)
+           Smallest session: s0 (900 records) in
+           fleet.jsonl
 
         sessions: 4.1: 5,000, 4.2: 5,000
-        2 new, 0 worse, 0 gone, 0 better, 4 unchanged, 0 too-few
+        1 new, 1 worse, 0 gone, 0 better, 4 unchanged, 0 too-few
         '--all' prints the rows without a difference
 
         """)
@@ -285,13 +338,20 @@ struct FleetComparisonTests {
       FleetComparison(groups, rules: Self.rules), groups, tool: "1", to: &writer)
     let json = try Samples.object(writer.bytes)
     #expect(json.text("schema") == "adjournal.compare/1" && json.text("tool") == "1")
-    #expect(json.object("summary").number("new") == 2)
+    #expect(json.object("summary").number("new") == 1)
     #expect(json.objects("groups").map { $0.number("sessions") } == [500, 500])
     let rows = json.objects("rows")
     #expect(rows.count == 6)
     let problem = try #require(rows.first { $0.text("kind") == "problem" })
     #expect(problem.text("id") == "p" && problem.text("rule") == "daily-cap")
     #expect(problem.text("severity") == "error" && problem.text("change") == "new")
+    #expect(problem.text("sentence") == Self.rules[0].sentence)
+    let example = problem.object("example")
+    #expect(example.text("session") == "s0" && example.text("path") == "fleet.jsonl")
+    #expect(example.number("records") == 900)
+    #expect(rows[0].text("kind") == "sessions" && rows[0].text("id") == "without_violations")
+    #expect(rows[0].text("severity") == "warning" && rows[0].text("change") == "worse")
+    #expect(rows[0].object("after").number("count") == 460)
     let after = problem.object("after")
     #expect(after.number("count") == 40 && after.number("of") == 500)
     #expect(after["value"] as? Double == 0.08 && after.text("group") == "4.2")
@@ -299,7 +359,7 @@ struct FleetComparisonTests {
     #expect((700...760).contains(latency.object("before")["value"] as? Double ?? 0))
     for row in rows {
       #expect(Change(rawValue: row.text("change") ?? "") != nil)
-      #expect(row["p_value"] != nil && row["sessions_needed"] != nil)
+      #expect(row["p_value"] != nil && row["sessions_needed"] != nil && row["example"] != nil)
     }
   }
 }

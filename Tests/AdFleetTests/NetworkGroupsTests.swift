@@ -74,6 +74,7 @@ struct NetworkGroupsTests {
   private static func rows(_ comparison: FleetComparison, _ network: String) -> [String: Change] {
     let rows = comparison.rows.filter { $0.after == network }.map { row in
       switch row.subject {
+      case .withoutViolations: ("sessions", row.change)
       case .problem: ("problem", row.change)
       case .rule: ("rule", row.change)
       case .figure(let name): (name, row.change)
@@ -86,8 +87,8 @@ struct NetworkGroupsTests {
     let comparison = FleetComparison(Self.fleet(), rules: Self.rules)
     let (a, b) = (Self.rows(comparison, "A"), Self.rows(comparison, "B"))
     #expect(a["missing_rewards"] == .worse && b["missing_rewards"] == .better)
-    #expect(a["problem"] == .worse && a["rule"] == .worse)
-    #expect(b["problem"] == .better && b["rule"] == .better)
+    #expect(a["problem"] == .worse && a["sessions"] == .worse && a["rule"] == nil)
+    #expect(b["problem"] == .better && b["sessions"] == .better)
     #expect(a["on_screen_ms"] == .worse && b["on_screen_ms"] == .better)
     #expect(a["ecpm EUR"] == .better && b["ecpm EUR"] == .worse)
     #expect(a["show_rate"] == .unchanged && a["early_clicks"] == .tooFew)

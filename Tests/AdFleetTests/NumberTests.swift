@@ -136,6 +136,46 @@ struct NumberTests {
     #expect(RateTests.adjusted([]).isEmpty)
   }
 
+  @Test func `Tests with a greater share of the level need less`() {
+    let adjusted = RateTests.adjusted([0.004, 0.004, 0.001], shares: [0.8, 0.2, 0])
+    #expect(abs(adjusted[0] - 0.005) < 1e-15 && abs(adjusted[1] - 0.01) < 1e-15)
+    #expect(adjusted[2] == 1)
+  }
+
+  @Test(arguments: 1...100)
+  func `More hits get four fifths of the level`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (n1, n2) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...60, using: &random))
+    let (x1, x2) = (Int.random(in: 0...n1, using: &random), Int.random(in: 0...n2, using: &random))
+    func choose(_ n: Int, _ k: Int) -> Double {
+      k < 0 || k > n ? 0 : (0..<k).reduce(1) { $0 * Double(n - $1) / Double($1 + 1) }
+    }
+    let weights = (0...x1 + x2).map { choose(n2, $0) * choose(n1, x1 + x2 - $0) }
+    let all = weights.reduce(0, +)
+    let atLeast = weights[x2...].reduce(0, +) / all
+    let atMost = weights[...x2].reduce(0, +) / all
+    let expected = min(1, atLeast / 0.8, atMost / 0.2)
+    let value = RateTests.directed(x1, of: n1, x2, of: n2)
+    #expect(abs(value - expected) <= 1e-9 * expected, "seed \(seed)")
+    #expect(RateTests.smallestDirected(x1 + x2, n1, n2) <= value * (1 + 1e-9), "seed \(seed)")
+  }
+
+  @Test(arguments: [
+    (150, 5000, 5000, 0.001...0.01), (600, 5000, 5000, 0...1e-9), (1000, 500, 5000, 0...1e-4),
+  ])
+  func `A doubling of many hits needs little of the level`(
+    hits: Int, n1: Int, n2: Int, level: ClosedRange<Double>
+  ) throws {
+    #expect(level.contains(try #require(RateTests.levelForDoubling(hits, n1, n2))))
+  }
+
+  @Test(arguments: [(0, 9, 9), (10, 5000, 5000), (18, 9, 9), (5, 0, 9), (5, 9, 0)])
+  func `A doubling of few hits, or of all, is found too rarely at any level`(
+    hits: Int, n1: Int, n2: Int
+  ) {
+    #expect(RateTests.levelForDoubling(hits, n1, n2) == nil)
+  }
+
   @Test func `Tests that could never be significant do not count`() {
     let one = (value: 0.02, smallest: 0.001)
     let rare = Array(repeating: (value: 1.0, smallest: 0.5), count: 100)

@@ -37,10 +37,15 @@ package enum ComparisonJSON {
 
   private static func write(_ row: ComparisonRow, to writer: inout JSONWriter) {
     switch row.subject {
+    case .withoutViolations(let severity):
+      writer.field("kind", "sessions")
+      writer.field("id", FleetComparison.withoutViolations)
+      writer.field("severity", severity.rawValue)
     case .problem(let id, let identity, let severity):
       writer.field("kind", "problem")
       writer.field("id", id)
       writer.field("rule", identity.rule)
+      writer.optional("missing", identity.missing)
       writer.field("severity", severity.rawValue)
     case .rule(let id, let severity):
       writer.field("kind", "rule")
@@ -50,6 +55,7 @@ package enum ComparisonJSON {
       writer.field("kind", "figure")
       writer.field("id", name)
     }
+    writer.optional("sentence", row.sentence)
     writer.field("change", row.change.rawValue)
     switch row.values {
     case .rates(let before, let after):
@@ -64,6 +70,13 @@ package enum ComparisonJSON {
     writer.number("adjusted_p_value", row.pValue.map { _ in row.adjusted })
     writer.key("sessions_needed")
     if let needed = row.sessionsNeeded { writer.integer(Int64(needed)) } else { writer.null() }
+    writer.key("example")
+    guard let example = row.example else { return writer.null() }
+    writer.object { writer in
+      writer.field("session", example.session)
+      writer.field("path", example.path)
+      writer.field("records", example.records)
+    }
   }
 
   private static func write(_ rate: Rate, _ group: String, to writer: inout JSONWriter) {

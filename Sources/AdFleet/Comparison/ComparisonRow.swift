@@ -5,6 +5,8 @@ package import AdRules
 package struct ComparisonRow {
   /// The compared figure.
   package enum Subject {
+    /// The sessions without a violation of at least this severity.
+    case withoutViolations(Severity)
     case problem(id: String, ProblemIdentity, Severity)
     case rule(id: String, Severity)
     /// A figure of the ads, such as `fill_rate`.
@@ -23,10 +25,17 @@ package struct ComparisonRow {
   package let before: String
   package let after: String
   package let values: Values
+  /// What the rule demands; nil for a figure.
+  package let sentence: String?
+  /// The smallest session with a violation on the second side, or else on the first one.
+  package let example: Exemplar?
   /// The p-value of the difference; nil if it cannot be tested.
   package let pValue: Double?
   /// The smallest p-value that is possible with these counts.
   let smallestPValue: Double
+  /// The level at which a doubling of the rate is found in nine of ten comparisons; nil for a
+  /// figure, and if there are too few violations.
+  let levelForDoubling: Double?
   /// The p-value after the correction for the number of comparisons.
   package internal(set) var adjusted = 1.0
   package internal(set) var change = Change.unchanged
@@ -40,21 +49,37 @@ package struct ComparisonRow {
   package var severity: Severity? {
     switch subject {
     case .problem(_, _, let severity), .rule(_, let severity): severity
-    case .figure: nil
+    case .figure, .withoutViolations: nil
     }
+  }
+
+  /// Whether it is a figure of the ads.
+  var isFigure: Bool {
+    if case .figure = subject { return true }
+    return false
   }
 }
 
 extension ComparisonRow {
-  /// Compares the rates of a problem or a rule.
-  init(_ subject: Subject, _ groups: (FleetGroup, FleetGroup), _ before: Rate, _ after: Rate) {
+  /// Compares the rates of violated sessions.
+  init(
+    _ subject: Subject, _ groups: (FleetGroup, FleetGroup), _ before: Rate, _ after: Rate,
+    sentence: String? = nil, example: Exemplar? = nil
+  ) {
     self.subject = subject
+    self.sentence = sentence
+    self.example = example
     (self.before, self.after) = (groups.0.name, groups.1.name)
-    values = .rates(before, after)
+    if case .withoutViolations = subject {
+      values = .rates(before.complement, after.complement)
+    } else {
+      values = .rates(before, after)
+    }
     let hits = before.part + after.part
     let isTested = hits > 0 && before.whole > 0 && after.whole > 0
-    pValue = isTested ? Rate.test(before, after) : nil
-    smallestPValue = isTested ? Rate.smallestPossible(before, after) : 1
+    let chances = isTested ? Rate.chances(before, after) : (1, nil)
+    pValue = isTested ? Rate.testOfViolations(before, after) : nil
+    (smallestPValue, levelForDoubling) = chances
     sessionsNeeded = Self.sessionsNeeded(before, after)
     sessions = min(before.whole, after.whole)
   }
@@ -70,6 +95,7 @@ extension ComparisonRow {
     figure name: String, _ groups: (FleetGroup, FleetGroup), rates before: Rate, _ after: Rate
   ) {
     subject = .figure(name)
+    (sentence, example, levelForDoubling) = (nil, nil, nil)
     (self.before, self.after) = (groups.0.name, groups.1.name)
     values = .rates(before, after)
     let isTested = before.whole > 0 && after.whole > 0
@@ -91,6 +117,7 @@ extension ComparisonRow {
     _ after: MeanFigure?, tenth: Double
   ) {
     subject = .figure(name)
+    (sentence, example, levelForDoubling) = (nil, nil, nil)
     (self.before, self.after) = (groups.0.name, groups.1.name)
     values = .means(before, after)
     pValue = before.flatMap { before in after.flatMap { MeanFigure.test(before, $0) } }
@@ -130,7 +157,8 @@ extension ComparisonRow {
     switch values {
     case .rates(let before, let after):
       let isMore = (after.value ?? 0) > (before.value ?? 0)
-      if case .figure = subject { return isMore == subject.isHarm ? .worse : .better }
+      if case .withoutViolations = subject { return isMore ? .better : .worse }
+      if isFigure { return isMore == subject.isHarm ? .worse : .better }
       if before.part == 0 { return .new }
       if after.part == 0 { return .gone }
       return isMore ? .worse : .better

@@ -14,9 +14,13 @@ package struct ComparisonText {
     self.style = style
   }
 
-  /// The rows with a difference, or all rows, and the counts.
+  /// The rows of sessions without violations, the rows with a difference, or all rows, and the
+  /// counts.
   package func text(all: Bool) -> String {
-    let shown = comparison.rows.filter { all || $0.change.rank < Change.unchanged.rank }
+    let shown = comparison.rows.filter { row in
+      if case .withoutViolations = row.subject { return true }
+      return all || row.change.rank < Change.unchanged.rank
+    }
     let rows = shown.map { lines($0).map { $0 + "\n" }.joined() }.joined()
     return rows + (shown.isEmpty ? "" : "\n") + ending(all: all)
   }
@@ -29,7 +33,26 @@ package struct ComparisonText {
           + (row.sessionsNeeded.map { "\(Self.grouped($0)) sessions on each side would tell" }
             ?? "the values do not say how many sessions would tell")
       ] : []
-    return [title(row)] + values(row).map { "   \($0)" } + needed
+    return [title(row)] + about(row) + values(row).map { "   \($0)" } + needed + example(row)
+  }
+
+  /// What the rule demands, and which event is missing.
+  private func about(_ row: ComparisonRow) -> [String] {
+    var texts = [row.sentence]
+    if case .problem(_, let identity, _) = row.subject {
+      texts.append(identity.missing.map { "then no \($0)" })
+    }
+    return texts.compactMap(\.self).flatMap(ProblemsText.wrapped)
+  }
+
+  /// The smallest session with a violation, for a difference.
+  private func example(_ row: ComparisonRow) -> [String] {
+    guard row.change.rank < Change.unchanged.rank, let example = row.example else { return [] }
+    let name = TerminalEscaping.text(example.session)
+    return [
+      "   Smallest session: \(name) (\(AuditText.count(example.records, "record"))) in",
+      "   \(AuditText.name(ofFile: example.path))",
+    ]
   }
 
   private func title(_ row: ComparisonRow) -> String {
@@ -41,9 +64,11 @@ package struct ComparisonText {
       case .unchanged, .tooFew: style.faint(change)
       }
     switch row.subject {
+    case .withoutViolations:
+      return "\(colored)  \(style.bold("sessions without a violation")) (warning or error)"
     case .problem(let id, let identity, let severity):
       let rule = TerminalEscaping.text(identity.rule)
-      return "\(colored)  \(severity.rawValue) \(style.bold(rule))  problem \(id)"
+      return "\(colored)  \(severity.rawValue) \(style.bold(rule))  \(id)"
     case .rule(let id, let severity):
       return "\(colored)  \(severity.rawValue) \(style.bold(TerminalEscaping.text(id)))  rule"
     case .figure(let name): return "\(colored)  \(style.bold(TerminalEscaping.text(name)))"

@@ -5,10 +5,11 @@ package import AdRules
 ///
 /// All comparisons of a call are corrected together, so that at most 5 % of the reported
 /// differences are wrong on average, and a call in which nothing differs reports a difference in at
-/// most 5 % of the cases.
+/// most 5 % of the cases. See ``ErrorShares``.
 package struct FleetComparison {
   /// The share of wrong differences.
   package static let level = 0.05
+  static let withoutViolations = "without_violations"
   static let fillRate = "fill_rate"
   static let showRate = "show_rate"
   /// The geometric mean of the load durations.
@@ -20,7 +21,7 @@ package struct FleetComparison {
   /// The revenue of 1,000 paid impressions, followed by a currency; only of networks.
   static let perThousand = "ecpm"
 
-  /// The rows: differences first, then by severity and p-value.
+  /// The rows: sessions without violations, then differences, then by severity and p-value.
   package let rows: [ComparisonRow]
   /// Whether all sessions had figures.
   package let hasFigures: Bool
@@ -28,23 +29,23 @@ package struct FleetComparison {
   /// Compares each group with the next one of the same product.
   package init(_ groups: [FleetGroup], rules: [Rule]) {
     self.init(
-      FleetGroup.pairs(groups).flatMap {
-        Self.problems($0, rules) + Self.rules($0, rules) + Self.figures($0)
-      }, groups)
+      FleetGroup.pairs(groups).flatMap { Self.violations($0, rules) + Self.figures($0) }, groups)
   }
 
   /// Compares each adapter, network or creative with all others.
   package init(_ networks: NetworkGroups, rules: [Rule]) {
     let rows = networks.pairs.flatMap { pair in
-      Self.problems(pair, rules) + Self.rules(pair, rules) + Self.figures(ofNetworks: pair)
+      Self.violations(pair, rules) + Self.figures(ofNetworks: pair)
     }
     self.init(rows, networks.sorted, isOfNetworks: true)
   }
 
-  private init(_ found: [ComparisonRow], _ groups: [FleetGroup], isOfNetworks: Bool = false) {
+  /// Corrects the tests of rows together.
+  init(_ found: [ComparisonRow], _ groups: [FleetGroup], isOfNetworks: Bool = false) {
     var rows = found
-    let adjusted = RateTests.adjusted(
-      rows.map { ($0.pValue ?? 1, $0.smallestPValue) }, level: Self.level)
+    let shares = ErrorShares.shares(
+      of: rows, figures: isOfNetworks ? ErrorShares.networkFigures : ErrorShares.figures)
+    let adjusted = RateTests.adjusted(rows.map { $0.pValue ?? 1 }, shares: shares)
     for index in rows.indices {
       rows[index].adjusted = adjusted[index]
       rows[index].decide(level: Self.level)
@@ -57,23 +58,57 @@ package struct FleetComparison {
   }
 
   private static func key(_ row: ComparisonRow, _ offset: Int) -> (Int, Int, Double, Int) {
+    if case .withoutViolations = row.subject { return (-1, 0, 0, offset) }
     let severity = row.severity.flatMap { Severity.allCases.firstIndex(of: $0) }
     return (row.change.rank, -(severity ?? Severity.allCases.count), row.pValue ?? 1, offset)
   }
 
-  private static func problems(
+  /// The rows of sessions without violations, of the problems, and of the rules that do not have
+  /// exactly one problem.
+  private static func violations(
     _ pair: (FleetGroup, FleetGroup), _ rules: [Rule]
   ) -> [ComparisonRow] {
-    let indexes = Dictionary(
-      rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let all = pair.0.problems.merging(pair.1.problems) { one, _ in one }
-    return all.sorted { $0.key < $1.key }.compactMap { id, identity in
-      guard let rule = indexes[identity.rule] else { return nil }
-      let (before, after) = (pair.0.violatedProblems[id], pair.1.violatedProblems[id])
-      return ComparisonRow(
-        .problem(id: id, identity, severity(before, after) ?? rules[rule].severity), pair,
-        rate(before, rule, pair.0), rate(after, rule, pair.1))
-    }
+    let all = pair.0.problems.merging(pair.1.problems) { one, _ in one }.sorted { $0.key < $1.key }
+    let problems = Dictionary(grouping: all, by: \.value.rule)
+    return withoutViolations(pair)
+      + rules.indices.flatMap { index in
+        let found = problems[rules[index].id] ?? []
+        let rows = found.map { problem($0.key, $0.value, pair, index, rules[index]) }
+        return (found.count == 1 ? [] : rule(pair, index, rules[index])) + rows
+      }
+  }
+
+  private static func withoutViolations(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
+    let rates = [pair.0, pair.1].map { Rate($0.violated, of: $0.sessions, in: $0.installs) }
+    return [
+      ComparisonRow(
+        .withoutViolations(FleetGroup.leastSeverity), pair, rates[0], rates[1],
+        example: example(pair.0.violated, pair.1.violated))
+    ]
+  }
+
+  private static func problem(
+    _ id: String, _ identity: ProblemIdentity, _ pair: (FleetGroup, FleetGroup), _ index: Int,
+    _ rule: Rule
+  ) -> ComparisonRow {
+    let (before, after) = (pair.0.violatedProblems[id], pair.1.violatedProblems[id])
+    return ComparisonRow(
+      .problem(id: id, identity, severity(before, after) ?? rule.severity), pair,
+      rate(before, index, pair.0), rate(after, index, pair.1), sentence: rule.sentence,
+      example: example(before, after))
+  }
+
+  private static func rule(
+    _ pair: (FleetGroup, FleetGroup), _ index: Int, _ rule: Rule
+  ) -> [ComparisonRow] {
+    if pair.0.activated[index] == 0 && pair.1.activated[index] == 0 { return [] }
+    let (before, after) = (pair.0.violatedRules[index], pair.1.violatedRules[index])
+    return [
+      ComparisonRow(
+        .rule(id: rule.id, severity(before, after) ?? rule.severity), pair,
+        rate(before, index, pair.0), rate(after, index, pair.1), sentence: rule.sentence,
+        example: example(before, after))
+    ]
   }
 
   /// The highest severity of the violations on both sides; nil without violations.
@@ -83,16 +118,10 @@ package struct FleetComparison {
     [before, after].compactMap { $0?.severity }.max()
   }
 
-  private static func rules(
-    _ pair: (FleetGroup, FleetGroup), _ rules: [Rule]
-  ) -> [ComparisonRow] {
-    rules.indices.compactMap { index in
-      if pair.0.activated[index] == 0 && pair.1.activated[index] == 0 { return nil }
-      let (before, after) = (pair.0.violatedRules[index], pair.1.violatedRules[index])
-      return ComparisonRow(
-        .rule(id: rules[index].id, severity(before, after) ?? rules[index].severity), pair,
-        rate(before, index, pair.0), rate(after, index, pair.1))
-    }
+  private static func example(
+    _ before: FleetGroup.Violated?, _ after: FleetGroup.Violated?
+  ) -> Exemplar? {
+    [after, before].compactMap(\.self).first { $0.sessions > 0 }?.exemplar
   }
 
   private static func rate(

@@ -9,7 +9,12 @@ package struct FleetGroup {
     var installs = InstallSketch()
     /// The highest severity of the violations.
     var severity = Severity.info
+    /// The session with the fewest records.
+    var exemplar = Exemplar()
   }
+
+  /// The lowest severity of the violations that make a session a violated one.
+  static let leastSeverity = Severity.warning
 
   /// The name, such as a path or a version.
   package private(set) var name: String
@@ -20,6 +25,8 @@ package struct FleetGroup {
   private(set) var installs = InstallSketch()
   /// For each rule, the sessions in which it applied at least once.
   private(set) var activated: [Int]
+  /// The sessions with a violation of at least ``leastSeverity``.
+  private(set) var violated = Violated()
   private(set) var violatedRules: [Int: Violated] = [:]
   private(set) var violatedProblems: [String: Violated] = [:]
   private(set) var problems: [String: ProblemIdentity] = [:]
@@ -53,15 +60,20 @@ package struct FleetGroup {
   ) {
     var rules: Set<Int> = []
     var found: Set<String> = []
+    let exemplar = Exemplar(
+      records: session.records, path: session.path, session: session.session)
+    if let gravest = session.violations.map(\.severity).max(), gravest >= Self.leastSeverity {
+      violated.add(gravest, install, exemplar)
+    }
     for violation in session.violations {
       if let rule = input.index(ofRule: violation.rule) {
         violatedRules[rule, default: Violated()]
-          .add(violation.severity, rules.insert(rule).inserted ? install : nil)
+          .add(violation.severity, rules.insert(rule).inserted ? install : nil, exemplar)
       }
       guard let problem = violation.problem else { continue }
       problems[problem.id] = problem.variant.problem
       violatedProblems[problem.id, default: Violated()]
-        .add(violation.severity, found.insert(problem.id).inserted ? install : nil)
+        .add(violation.severity, found.insert(problem.id).inserted ? install : nil, exemplar)
     }
   }
 
@@ -131,10 +143,11 @@ extension FleetGroup {
 
   /// The group without the counts of a part of it.
   ///
-  /// How much installs differ is left as it is in the whole group.
+  /// How much installs differ, and the examples, are left as they are in the whole group.
   func without(_ part: FleetGroup) -> FleetGroup {
     var rest = self
     rest.sessions -= part.sessions
+    rest.violated.sessions -= part.violated.sessions
     rest.sessionsWithFigures -= part.sessionsWithFigures
     rest.totals.subtract(part.totals)
     for index in activated.indices { rest.activated[index] -= part.activated[index] }
@@ -150,10 +163,13 @@ extension FleetGroup {
 
 extension FleetGroup.Violated {
   /// Adds a violation, with the install if it is the first one in its session.
-  fileprivate mutating func add(_ severity: Severity, _ install: UInt64?) {
+  fileprivate mutating func add(
+    _ severity: Severity, _ install: UInt64?, _ exemplar: Exemplar
+  ) {
     self.severity = max(self.severity, severity)
     guard let install else { return }
     sessions += 1
     installs.add(install)
+    self.exemplar = min(self.exemplar, exemplar)
   }
 }

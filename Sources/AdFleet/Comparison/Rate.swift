@@ -63,6 +63,25 @@ extension Rate {
     return RateTests.fisher(x1, of: n1, x2, of: n2)
   }
 
+  /// The p-value of a test in which more violations get most of the level; see
+  /// ``RateTests/directed(_:of:_:of:)``.
+  static func testOfViolations(_ before: Rate, _ after: Rate) -> Double {
+    let (x1, n1, x2, n2) = reduced(before, after)
+    return RateTests.directed(x1, of: n1, x2, of: n2)
+  }
+
+  /// The smallest p-value of ``testOfViolations(_:_:)`` with these counts, and the level at which
+  /// it finds a doubling.
+  static func chances(_ before: Rate, _ after: Rate) -> (smallest: Double, forDoubling: Double?) {
+    let (x1, n1, x2, n2) = reduced(before, after)
+    return (
+      RateTests.smallestDirected(x1 + x2, n1, n2), RateTests.levelForDoubling(x1 + x2, n1, n2)
+    )
+  }
+
+  /// The share without the property.
+  var complement: Rate { Rate(part: whole - part, whole: whole, designEffect: designEffect) }
+
   /// The smallest p-value that is possible with these counts.
   static func smallestPossible(_ before: Rate, _ after: Rate) -> Double {
     let (x1, n1, x2, n2) = reduced(before, after)

@@ -43,14 +43,15 @@ package struct ProblemsText {
       "Smallest session: \(example) (\(records)) in", path, journal.map { "Shrunk: \($0)" },
     ]
     return [title]
-      + parts.compactMap(\.self).filter { !$0.isEmpty }.flatMap { wrapped($0) }
+      + parts.compactMap(\.self).filter { !$0.isEmpty }.flatMap(Self.wrapped)
       + last.compactMap(\.self).map { "   \($0)" }
   }
 
-  private func wrapped(_ text: String) -> [String] {
+  /// A text in lines that are indented, the first one less than the others.
+  static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in TerminalEscaping.text(text).split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= Self.width {
+      if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append((lines.isEmpty ? "   " : "     ") + word)

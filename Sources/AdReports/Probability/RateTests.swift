@@ -20,31 +20,36 @@ package enum RateTests {
   /// It is the probability of all tables with the same sums that are at most as probable as the
   /// observed one. Time grows with the standard deviation of the table.
   package static func fisher(_ x1: Int, of n1: Int, _ x2: Int, of n2: Int) -> Double {
-    let hits = x1 + x2
-    let range = max(0, hits - n2)...min(hits, n1)
-    if range.count == 1 { return 1 }
-    // Weights relative to that of the observed table; each follows from its neighbour.
-    let limit = 1 + 1e-7
     var (all, extreme) = (1.0, 1.0)
     for step in [1, -1] {
-      var weight = 1.0
-      var k = x1
-      while range.contains(k + step) {
-        let next = step > 0 ? k : k - 1
-        let ratio =
-          Double(n1 - next) * Double(hits - next)
-          / (Double(next + 1) * Double(n2 - hits + next + 1))
-        weight *= step > 0 ? ratio : 1 / ratio
-        k += step
+      forEachWeight(x1, n1, x2, n2, step) { weight in
         all += weight
-        if weight <= limit { extreme += weight }
-        // Beyond the mode, weights only become smaller.
-        let isFalling = step > 0 ? ratio < 1 : ratio > 1
-        if isFalling && weight < 1e-18 { break }
-        if weight > 1e280 { return extreme / all }
+        if weight <= 1 + 1e-7 { extreme += weight }
       }
     }
     return min(1, extreme / all)
+  }
+
+  /// Calls the body with the weights of the tables on one side of the observed one that have the
+  /// same sums, relative to its own, the nearest one first; without those that are negligible.
+  private static func forEachWeight(
+    _ x1: Int, _ n1: Int, _ x2: Int, _ n2: Int, _ step: Int, _ body: (Double) -> Void
+  ) {
+    let hits = x1 + x2
+    let range = max(0, hits - n2)...min(hits, n1)
+    var (weight, k) = (1.0, x1)
+    while range.contains(k + step) {
+      let next = step > 0 ? k : k - 1
+      let ratio =
+        Double(n1 - next) * Double(hits - next)
+        / (Double(next + 1) * Double(n2 - hits + next + 1))
+      weight *= step > 0 ? ratio : 1 / ratio
+      k += step
+      body(weight)
+      // Beyond the mode, weights only become smaller.
+      let isFalling = step > 0 ? ratio < 1 : ratio > 1
+      if isFalling && weight < 1e-18 || weight > 1e280 { return }
+    }
   }
 
   /// The smallest p-value of Fisher's test that `hits` in both groups together can have.
@@ -64,22 +69,24 @@ package enum RateTests {
   package static func adjusted(
     _ tests: [(value: Double, smallest: Double)], level: Double
   ) -> [Double] {
-    let smallest = tests.map(\.smallest).sorted()
-    var number = max(1, smallest.count)
+    let kept = possible(tests.map(\.smallest), level: level)
+    var shares = Array(repeating: 0.0, count: tests.count)
+    for index in kept { shares[index] = 1 / Double(kept.count) }
+    return adjusted(tests.map(\.value), shares: shares)
+  }
+
+  /// The indices of the tests that can be significant if they share the level equally.
+  package static func possible(_ smallest: [Double], level: Double) -> [Int] {
+    let sorted = smallest.sorted()
+    var number = max(1, sorted.count)
     for count in 1...number {
-      let possible = smallest.partitioningIndex { $0 > level / Double(count) }
+      let possible = sorted.partitioningIndex { $0 > level / Double(count) }
       if possible <= count {
         number = count
         break
       }
     }
-    let limit = level / Double(number)
-    let kept = tests.indices.filter { tests[$0].smallest <= limit }
-    var adjusted = Array(repeating: 1.0, count: tests.count)
-    for (index, value) in zip(kept, Self.adjusted(kept.map { tests[$0].value })) {
-      adjusted[index] = value
-    }
-    return adjusted
+    return smallest.indices.filter { smallest[$0] <= level / Double(number) }
   }
 
   /// The adjusted p-values of Benjamini and Hochberg, in the order of the p-values.
@@ -88,12 +95,21 @@ package enum RateTests {
   /// of these is wrong on average. "Controlling the false discovery rate", J. R. Statist. Soc. B
   /// 57, 1995.
   package static func adjusted(_ values: [Double]) -> [Double] {
-    var adjusted = values
+    adjusted(values, shares: values.map { _ in 1 / Double(values.count) })
+  }
+
+  /// The adjusted p-values of tests with unequal shares of the level; the shares add up to at most
+  /// 1, and a test without a share gets the value 1.
+  ///
+  /// Genovese, Roeder and Wasserman, "False discovery control with p-value weighting", Biometrika
+  /// 93, 2006. The shares must not depend on what the tests find.
+  package static func adjusted(_ values: [Double], shares: [Double]) -> [Double] {
+    var adjusted = Array(repeating: 1.0, count: values.count)
+    let weighted = values.indices.map { shares[$0] > 0 ? values[$0] / shares[$0] : .infinity }
+    let order = values.indices.sorted { (weighted[$0], $0) > (weighted[$1], $1) }
     var smallest = 1.0
-    let order = values.indices.sorted { (values[$0], $0) > (values[$1], $1) }
-    for (passed, index) in order.enumerated() {
-      let rank = Double(values.count - passed)
-      smallest = min(smallest, values[index] * Double(values.count) / rank)
+    for (passed, index) in order.enumerated() where shares[index] > 0 {
+      smallest = min(smallest, weighted[index] / Double(values.count - passed))
       adjusted[index] = smallest
     }
     return adjusted
@@ -123,6 +139,61 @@ extension RateTests {
     let pooled = Double(x1 + x2) / Double(n1 + n2)
     let base = x1 > 0 ? Double(x1) / Double(n1) : pooled
     return base >= 1 ? nil : trialsForDoubling(of: base)
+  }
+}
+
+extension RateTests {
+  /// The share of its level that a test for more hits in the second group gets.
+  private static let shareOfRises = 0.8
+  /// The quantile of the normal distribution at 0.9.
+  private static let quantile = 1.281552
+
+  /// The p-value of Fisher's exact test for more or fewer hits in the second group.
+  ///
+  /// More hits get four fifths of the level, fewer hits one fifth: the value is the smaller one of
+  /// both one-sided p-values, each divided by its share.
+  package static func directed(_ x1: Int, of n1: Int, _ x2: Int, of n2: Int) -> Double {
+    let (atLeast, atMost) = tails(x1, n1, x2, n2)
+    return min(1, atLeast / shareOfRises, atMost / (1 - shareOfRises))
+  }
+
+  /// The smallest value of ``directed(_:of:_:of:)`` that `hits` in both groups together can have.
+  package static func smallestDirected(_ hits: Int, _ n1: Int, _ n2: Int) -> Double {
+    let (low, high) = (max(0, hits - n2), min(hits, n1))
+    return min(
+      directed(low, of: n1, hits - low, of: n2), directed(high, of: n1, hits - high, of: n2))
+  }
+
+  /// The level at which ``directed(_:of:_:of:)`` finds a doubling of the rate in nine of ten
+  /// comparisons; nil if it finds it too rarely at any level.
+  ///
+  /// It follows from the sum of the hits, not from their difference.
+  package static func levelForDoubling(_ hits: Int, _ n1: Int, _ n2: Int) -> Double? {
+    let (first, second, sum) = (Double(n1), Double(n2), Double(hits))
+    // The first rate with which the hits add up to this sum, if the second one is its double, or
+    // half way to 1.
+    let small = sum / (first + 2 * second)
+    let rate = small <= 1.0 / 3 ? small : (sum - second / 2) / (first + second / 2)
+    let (x1, x2) = (first * rate, second * min(2 * rate, (1 + rate) / 2))
+    let variance = 1 / (1 / x1 + 1 / (first - x1) + 1 / x2 + 1 / (second - x2))
+    let critical = (x2 - quantile * variance.squareRoot()).rounded(.down)
+    guard critical > sum * second / (first + second), critical <= min(sum, second),
+      sum - critical <= first
+    else { return nil }
+    let hits2 = Int(critical)
+    return tails(hits - hits2, n1, hits2, n2).atLeast / shareOfRises
+  }
+
+  /// The probabilities of at least and of at most `x2` hits in the second group, if both groups
+  /// have the same rate and as many hits together.
+  private static func tails(
+    _ x1: Int, _ n1: Int, _ x2: Int, _ n2: Int
+  ) -> (atLeast: Double, atMost: Double) {
+    var (fewer, more) = (0.0, 0.0)
+    forEachWeight(x1, n1, x2, n2, 1) { fewer += $0 }
+    forEachWeight(x1, n1, x2, n2, -1) { more += $0 }
+    let all = 1 + fewer + more
+    return ((1 + more) / all, (1 + fewer) / all)
   }
 }
 

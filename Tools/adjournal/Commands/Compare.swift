@@ -37,10 +37,12 @@ extension CommandEntry {
       sdk_version, only versions of one system or SDK are compared. 4.9 comes before 4.10, and
       4.11.0-beta.2 before 4.11.0.
 
-      For each problem (see 'adjournal triage') and each rule, the share of violated sessions among
-      those in which the rule applied; for the ads, fill rate, show rate, load duration (geometric mean)
-      and revenue per session. In parentheses, the interval that contains the true value with a
-      probability of 95 %: exact (Clopper-Pearson) for shares.
+      The first row is the share of sessions without a violation of severity warning or error. For each
+      problem (see 'adjournal triage'), and each rule that does not have exactly one problem: the share
+      of violated sessions among those in which the rule applied, and the smallest session of a
+      difference. For the ads, fill rate, show rate, load duration (geometric mean) and revenue per
+      session. In parentheses, the interval that contains the true value with a probability of 95 %:
+      exact (Clopper-Pearson) for shares.
 
       With --by adapter, network or creative, each one is compared with all others together, by the
       sessions with its ads. A violation counts for the ad that its witness is about. Further rows are
@@ -49,7 +51,8 @@ extension CommandEntry {
 
       A row is new, worse, gone or better only if Fisher's exact test (for means, Welch's t test) finds
       a difference. All tests of a call are corrected together (Benjamini-Hochberg): on average at most
-      5 % of the reported differences are wrong. A row is unchanged if a doubling of its rate would have
+      5 % of the reported differences are wrong. Most of these 5 % go to tests for more violations, and
+      to those that can find a doubling. A row is unchanged if a doubling of its rate would have
       been found, for a figure a change by a tenth; otherwise there are too few sessions to tell.
       Sessions of one install are not independent: the design effect of installs widens intervals.
 

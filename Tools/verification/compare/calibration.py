@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Measures how often `adjournal compare` is wrong, and how often it finds a difference.
 
-    calibration.py ADJOURNAL [--comparisons N] [--sessions N] [--doublings N] [--seed N]
+    calibration.py ADJOURNAL [--lines FILE…] [--comparisons N] [--sessions N] [--doublings N] [--seed N]
 
-Writes lines as `adjournal audit --format jsonl --only violated --figures` does, and compares them.
+Writes lines as `adjournal audit --format jsonl --only violated --figures` does, and compares them. With
+`--lines`, sessions are drawn by install from the lines of a real fleet, and the rules whose violations are
+doubled are three of its rules, in turn.
 
 halves      N comparisons of two random halves of one fleet. Some problems are those of an install, which
             shows them in most of its sessions. At most 5 % of the comparisons may report a difference.
@@ -90,6 +92,76 @@ class Fleet:
             "rules": rules}, separators=(",", ":"))
 
 
+# The members of a violation that are compared.
+READ = ("seq", "severity", "problem", "missing", "late_ms", "unlisted", "follows")
+
+
+class RealFleet(Fleet):
+    """Draws installs with their sessions from the lines of audits."""
+
+    def __init__(self, tool, seed, files):
+        super().__init__(tool, seed)
+        lines = [json.loads(line) for file in files for line in file.open()]
+        installs = {}
+        for line in lines:
+            line["figures"].pop("sources", None)
+            for result in line["rules"].values():
+                result["violations"] = [{key: one[key] for key in READ if key in one}
+                                        for one in result.get("violations", [])]
+            installs.setdefault(line.get("install", line["session"]), []).append(line)
+        self.installs = list(installs.values())
+        self.planted = self.choose(lines)
+        self.samples = {rule: [line["rules"][rule] for line in lines if rule in line["rules"]
+                               and any("problem" in one for one in line["rules"][rule]["violations"])]
+                        for rule in self.planted}
+        self.texts = {}
+
+    def choose(self, lines):
+        """Three rules with one problem each, about as frequent as the doubled one."""
+        problems, count = {}, {}
+        for line in lines:
+            for rule, result in line["rules"].items():
+                ids = {one["problem"]["id"] for one in result.get("violations", []) if "problem" in one}
+                problems.setdefault(rule, set()).update(ids)
+                count[rule] = count.get(rule, 0) + bool(ids)
+        single = [rule for rule, ids in problems.items() if len(ids) == 1]
+        return sorted(single, key=lambda rule: (abs(count[rule] / len(lines) - 0.01), rule))[:3]
+
+    def text(self, number, index, rule, result):
+        """A line with this result of a rule, or none, and marks for the session and the install."""
+        key = (number, index, rule)
+        if result is None and key in self.texts:
+            return self.texts[key]
+        line = dict(self.installs[number][index], session="@session", install="@install", path="fleet")
+        if rule is not None:
+            place = self.rules.index(rule)
+            letter = "h" if result is None else "v"
+            line["verdicts"] = line["verdicts"][:place] + letter + line["verdicts"][place + 1:]
+            line["rules"] = {id: value for id, value in line["rules"].items() if id != rule}
+            if result is not None:
+                line["rules"][rule] = result
+        text = json.dumps(line, separators=(",", ":"))
+        if result is None:
+            self.texts[key] = text
+        return text
+
+    def drawn(self, count, name, rule=None, rate=0.0):
+        """The lines of `count` sessions by install, in which a rule is violated at a rate of its own."""
+        installs, number = [], 0
+        while number < count:
+            chosen = self.random.randrange(len(self.installs))
+            install = f"{self.random.getrandbits(48):012x}"
+            lines = []
+            for index in range(min(len(self.installs[chosen]), count - number)):
+                isViolated = rule is not None and self.random.random() < rate
+                result = self.random.choice(self.samples[rule]) if isViolated else None
+                text = self.text(chosen, index, rule, result)
+                lines.append(text.replace("@session", f"{name}-{number}").replace("@install", install))
+                number += 1
+            installs.append(lines)
+        return installs
+
+
 def compare(tool, folder, before, after):
     """The rows of a comparison of two lists of lines."""
     for name, lines in (("before", before), ("after", after)):
@@ -103,7 +175,10 @@ def halves(tool, fleet, folder, comparisons, sessions):
     """The number of comparisons of halves that report a difference."""
     wrong, rows_wrong, rows_all = 0, {}, 0
     for number in range(comparisons):
-        installs = fleet.sessions(2 * sessions, PROBLEMS, f"f{number}")
+        if isinstance(fleet, RealFleet):
+            installs = fleet.drawn(2 * sessions, f"f{number}")
+        else:
+            installs = fleet.sessions(2 * sessions, PROBLEMS, f"f{number}")
         fleet.random.shuffle(installs)
         before, after = [], []
         for lines in installs:
@@ -128,8 +203,25 @@ def doublings(tool, fleet, folder, comparisons):
         problem = f"{0:012x}"
         found += any(row["id"] == problem and row["change"] == "worse" for row in rows)
         others += any(row["change"] in ("new", "gone", "worse", "better")
-                      and row["id"] not in (problem, fleet.rules[0]) for row in rows)
+                      and row["id"] not in (problem, fleet.rules[0], "without_violations") for row in rows)
     return found, others
+
+
+def real_doublings(tool, fleet, folder, comparisons):
+    """The same with the rules of a real fleet; violations of a doubled rule are those of its sessions."""
+    found, others, rows_all = {rule: 0 for rule in fleet.planted}, 0, 0
+    for number in range(comparisons):
+        rule = fleet.planted[number % len(fleet.planted)]
+        before = sum(fleet.drawn(5000, f"b{number}", rule, 0.01), [])
+        after = sum(fleet.drawn(5000, f"a{number}", rule, 0.02), [])
+        rows = compare(tool, folder, before, after)
+        rows_all += sum(row["p_value"] is not None for row in rows)
+        own = [row for row in rows if rule in (row["id"], row.get("rule"))]
+        found[rule] += any(row["change"] == "worse" for row in own)
+        others += any(row["change"] in ("new", "gone", "worse", "better") and row not in own
+                      and row["id"] != "without_violations" for row in rows)
+    print(f"{rows_all / max(1, comparisons):.0f} tests in a comparison; found by rule: {found}")
+    return sum(found.values()), others
 
 
 def main():
@@ -139,14 +231,17 @@ def main():
     parser.add_argument("--sessions", type=int, default=1000, help="sessions of a half")
     parser.add_argument("--doublings", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lines", type=pathlib.Path, nargs="+", help="output of audit --figures")
     options = parser.parse_args()
-    fleet = Fleet(options.tool, options.seed)
+    fleet = (RealFleet(options.tool, options.seed, options.lines) if options.lines
+             else Fleet(options.tool, options.seed))
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         wrong, rows, count = halves(options.tool, fleet, folder, options.comparisons, options.sessions)
         print(f"halves: {wrong} of {options.comparisons} comparisons report a difference "
               f"({count} rows; {rows})", flush=True)
-        found, others = doublings(options.tool, fleet, folder, options.doublings)
+        measure = real_doublings if options.lines else doublings
+        found, others = measure(options.tool, fleet, folder, options.doublings)
         print(f"doublings: {found} of {options.doublings} found; {others} comparisons report something else")
     isFine = wrong <= 0.05 * options.comparisons and found >= 0.9 * options.doublings
     sys.exit(0 if isFine else 1)
