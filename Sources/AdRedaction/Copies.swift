@@ -63,5 +63,5 @@ struct Copies {
 
 extension SessionReading {
   /// The name in the records: without the `#2` of a session that a second header began.
-  fileprivate var name: String { String(id.prefix { $0 != "#" }) }
+  var name: String { String(id.prefix { $0 != "#" }) }
 }

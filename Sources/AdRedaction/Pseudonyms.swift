@@ -1,5 +1,4 @@
 internal import JournalFormat
-import AdSession
 import Platform
 
 /// Replaces names by pseudonyms: equal names by equal ones, and by others without the key.
@@ -35,22 +34,11 @@ struct Pseudonyms {
 
   /// The 16 digits that stand for a text among the texts of its kind.
   func digits(_ text: [UInt8], kind: String) -> String {
-    Hex.text(HMAC.code(of: Array("adjournal redact \(kind) ".utf8) + text, key: key).prefix(8))
+    Hex.text(code(of: "\(kind) ", text).prefix(8))
   }
 
-  /// A wall clock, a number of whole weeks earlier that depends on the key only: 1 to 256.
-  ///
-  /// Local midnights, days of the week and times between sessions stay. A time before the year
-  /// 0000, which a journal cannot hold, becomes one before the year 10000: as many weeks away,
-  /// modulo 10 000 years.
-  func shifted(_ wall: Int64) -> Int64 {
-    let weeks = Int64(HMAC.code(of: Array("adjournal redact weeks".utf8), key: key)[0]) + 1
-    let earlier = wall - weeks * 7 * WallClock.day
-    return earlier < Self.firstWall ? earlier + Self.allYears : earlier
+  /// 32 bytes that only the key gives for a purpose and a text.
+  func code(of purpose: String, _ text: [UInt8] = []) -> [UInt8] {
+    HMAC.code(of: Array("adjournal redact \(purpose)".utf8) + text, key: key)
   }
-
-  /// The beginning of the year 0000, in milliseconds since 1970.
-  private static let firstWall: Int64 = -719_528 * WallClock.day
-  /// The years 0000 to 9999, which are 521 775 weeks without a rest.
-  private static let allYears: Int64 = 3_652_425 * WallClock.day
 }

@@ -35,25 +35,40 @@ public struct Redaction {
   private var encoder = RecordEncoder()
   private var scanner = LineScanner()
   private var copies = Copies()
+  private let shift: ClockShift
+  /// The installs of sessions by name, if they have shifts of their own.
+  private var installs: [String: String] = [:]
+  /// The milliseconds of the last session: the lines of a session mostly stand together.
+  private var last: (session: String, milliseconds: Int64)?
 
   /// Makes a redaction.
   ///
   /// - Parameters:
   ///   - key: 32 secret bytes. Journals that were redacted under one key can be compared.
   ///   - kept: The text fields that stay as they are.
-  public init(key: SealKey, keeping kept: Set<FieldName> = []) {
+  ///   - shift: How wall clocks move.
+  public init(key: SealKey, keeping kept: Set<FieldName> = [], shift: ClockShift = ClockShift()) {
+    self.shift = shift
     fields = FieldRedaction(pseudonyms: Pseudonyms(key: key.bytes), kept: kept)
     header = .strings(FieldTreatment.redacted(keeping: kept))
   }
 
   /// Reads all journals for the first time; segments of a session in several files are joined.
   ///
+  /// Memory: the names of the sessions and of their installs, if these have shifts of their own.
+  ///
   /// - Throws: ``InputError`` for the first journal that cannot be read.
   public mutating func prepare(_ paths: [String], jobs: Int) throws {
     var found = Copies()
-    for delivery in JournalReader(jobs: jobs).read(paths, judge: { Copies(of: $0) }) {
+    let read = JournalReader(jobs: jobs).read(paths) { reading in
+      (copies: Copies(of: reading), name: reading.name, install: reading.trace.header?.install)
+    }
+    for delivery in read {
       switch delivery {
-      case .session(let copies): found.add(copies)
+      case .session(let session):
+        found.add(session.copies)
+        if shift.isOfKey || installs[session.name] != nil { continue }
+        if let install = session.install, !install.isEmpty { installs[session.name] = install }
       case .journal: break
       case .failure(let error): throw error
       }
@@ -127,7 +142,7 @@ public struct Redaction {
     let (version, values) = values(record.kind, bytes)
     let envelope = Envelope(
       version: version, session: pseudonym(ofSession: record.session), seq: record.seq, t: record.t,
-      wall: fields.pseudonyms.shifted(record.wall))
+      wall: ClockShift.moved(record.wall, back: milliseconds(of: record.session)))
     encoder.addsChecksums = record.hasChecksum
     let tag = copy.isOther ? ["line-" + fields.pseudonyms.digits(bytes, kind: "line")] : []
     var kind = record.kind
@@ -147,6 +162,15 @@ public struct Redaction {
     }
     // No other kind has this field, so it says only that the line differs.
     return encoder.line(kind, envelope, all + tag.map { (.redacted, .string($0)) })
+  }
+
+  /// By how much the clocks of a session move back.
+  private mutating func milliseconds(of session: String) -> Int64 {
+    if let last, shift.isOfKey || last.session == session { return last.milliseconds }
+    let install = installs[session] ?? session
+    let found = shift.milliseconds(of: install, fields.pseudonyms)
+    last = (session, found)
+    return found
   }
 
   /// A hash that no text has, as far as anybody knows.

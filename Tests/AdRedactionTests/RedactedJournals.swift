@@ -22,7 +22,7 @@ final class RedactedJournals {
   /// Writes files and redacts them in one call.
   init(
     _ files: [(name: String, bytes: [UInt8])], key: SealKey? = nil,
-    keeping kept: Set<FieldName> = []
+    keeping kept: Set<FieldName> = [], shift: ClockShift = ClockShift()
   ) throws {
     root = FileManager.default.temporaryDirectory.appendingPathComponent(
       "adjournal-redaction-\(UUID().uuidString)")
@@ -34,7 +34,7 @@ final class RedactedJournals {
     for file in files {
       try Data(file.bytes).write(to: before.appendingPathComponent(file.name))
     }
-    var redaction = Redaction(key: try key ?? Self.key(), keeping: kept)
+    var redaction = Redaction(key: try key ?? Self.key(), keeping: kept, shift: shift)
     let paths = files.map { before.appendingPathComponent($0.name).path }.sorted()
     try redaction.prepare(paths, jobs: 1)
     for (number, path) in paths.enumerated() {

@@ -30,17 +30,20 @@ struct RedactionLawTests {
     return before.count == after.count ? nil : "\(before.count), redacted: \(after.count)"
   }
 
+  /// The statistics that a redaction keeps if all journals have one shift.
+  private static let lists: [[StatisticsField]] = [
+    [.format], [.unit, .adapter], [.network, .creative], [.version, .day], [],
+  ]
+
   private static func compare(
-    _ journals: RedactedJournals, policy: [PolicySetting] = [], _ name: String
+    _ journals: RedactedJournals, policy: [PolicySetting] = [], rules: [Rule] = rules,
+    by lists: [[StatisticsField]] = lists, _ name: String
   ) throws {
     let verdicts = try [journals.before, journals.after].map {
       try RedactedJournals.judgement($0, rules: rules, policy: policy)
     }
     let found = difference(verdicts[0], verdicts[1])
     #expect(found == nil, "\(name): \(found ?? "")")
-    let lists: [[StatisticsField]] = [
-      [.format], [.unit, .adapter], [.network, .creative], [.version, .day], [],
-    ]
     let before = try RedactedJournals.figures(journals.before, by: lists)
     let after = try RedactedJournals.figures(journals.after, by: lists)
     for (index, fields) in lists.enumerated() {
@@ -48,6 +51,35 @@ struct RedactionLawTests {
       #expect(found == nil, "\(name), by \(fields): \(found ?? "")")
     }
   }
+
+  @Test func `A shift of each install changes no verdict and no figure of formats and versions`()
+    throws
+  {
+    for seed in 0..<UInt64(Self.rounds / 2) {
+      let random = RandomJournals(seed: seed, isDamaged: seed % 2 == 1)
+      let shift = ClockShift(scope: .install)
+      try Self.compare(
+        RedactedJournals(random.files, shift: shift), by: [[.format], [.version], []],
+        "seed \(seed)")
+    }
+  }
+
+  @Test func `A blur changes only verdicts of rules about local days`() throws {
+    for seed in 0..<UInt64(Self.rounds / 2) {
+      let random = RandomJournals(seed: seed, isDamaged: seed % 2 == 1)
+      let shift = ClockShift(blurSeconds: ClockShift.longestBlur)
+      try Self.compare(
+        RedactedJournals(random.files, shift: shift),
+        rules: Self.rules.filter { !Self.ofDays.contains($0.id) },
+        by: [[.format], []], "seed \(seed)")
+    }
+  }
+
+  /// The rules that ask for the shows of a local day.
+  private static let ofDays: Set<String> = [
+    "cap-counts-every-show", "cap-used-by-shows-only", "daily-cap",
+    "load-failure-does-not-silence-slot", "request-on-background",
+  ]
 
   @Test func `The law also covers the rules of a file`() { #expect(Self.own.count == 4) }
 

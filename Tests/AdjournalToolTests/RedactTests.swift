@@ -67,6 +67,23 @@ struct RedactTests {
     #expect(!run.text.contains(#""app":"app-"#))
   }
 
+  @Test func `Options move the clocks of an install by its own amount, and keep the verdicts`()
+    throws
+  {
+    let words = ["redact", "--key", Self.key]
+    let plain = try Tool.run(Tool.path, words + [Sample.unlock])
+    let moved = try Tool.run(
+      Tool.path, words + ["--shift", "install", "--blur", "3600", Sample.unlock])
+    #expect(moved.exit == 0)
+    #expect(moved.lines.count == plain.lines.count)
+    #expect(Set(moved.lines).isDisjoint(with: plain.lines))
+    let audits = try [plain, moved].map { try Tool.run("audit", "-", input: $0.output) }
+    let texts = audits.map { $0.text.replacing(#/20\d\d-[-:.0-9TZ]+/#, with: "TIME") }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].contains("line 29, TIME, 0:03:02.381"))
+    #expect(audits[0].exit == 1)
+  }
+
   @Test func `What cannot be redacted is reported in one sentence`() throws {
     let mistakes: [(words: [String], sentence: String, exit: Int32)] = [
       (["redact", "-"], "'redact' needs regular files; '-' is a stream", 2),
@@ -95,5 +112,16 @@ struct RedactTests {
     #expect(keep.errors.hasPrefix("adjournal: invalid value 'adaptor' for '--keep' (app, "))
     #expect(keep.errors.hasSuffix("did you mean 'adapter'?\n"))
     #expect(keep.exit == 2)
+    let scope = try Tool.run("redact", "--shift", "instal", Sample.unlock)
+    #expect(
+      scope.errors
+        == "adjournal: invalid value 'instal' for '--shift' (key, install); did you mean "
+        + "'install'?\n")
+    #expect(scope.exit == 2)
+    let blur = try Tool.run("redact", "--blur", "604801", Sample.unlock)
+    #expect(
+      blur.errors
+        == "adjournal: invalid value '604801' for '--blur' (an integer from 0 to 604800)\n")
+    #expect(blur.exit == 2)
   }
 }

@@ -22,6 +22,13 @@ extension CommandEntry {
         name: "--keep", value: .one("FIELD"), isRepeatable: true,
         help: "Leave a text field as it is, such as adapter. Accepts a comma-separated list.",
         choices: FieldTreatment.keepable.map(\.name)),
+      OptionEntry(
+        name: "--shift", value: .one("SCOPE"),
+        help: "What has one number of weeks by which its clocks move back (default: key).",
+        choices: ClockShift.Scope.allCases.map(\.rawValue)),
+      OptionEntry(
+        name: "--blur", value: .one("SECONDS"),
+        help: "Move the clocks of each install back by up to so many seconds more, at most 604800."),
     ],
     examples: [
       Example(
@@ -33,6 +40,9 @@ extension CommandEntry {
       Example(
         "adjournal redact --keep adapter,unit Journals/sessions/rewarded-two-rounds.jsonl "
           + "| adjournal audit -", "keep what the vendor of an ad SDK needs"),
+      Example(
+        "adjournal redact --shift install --blur 3600 --to for-the-public Journals/incidents",
+        "make it harder to find a session by its times"),
     ],
     details: """
       Names of sessions, installs, apps, ads, requests, units, adapters, windows and scenes become
@@ -41,9 +51,16 @@ extension CommandEntry {
       whole weeks, 1 to 256, by the key. Numbers, t and seq stay. So do public names (iOS,
       google-mobile-ads, versions such as 12.9.0, currencies, the prefix of test units).
 
-      Every rule has the same verdict, activations and witnesses before and after, and every statistic
-      is the same. Rules of a file that compare a field with a text of the app (what = "buy") do not
+      Without --blur, every rule has the same verdict, activations and witnesses before and after;
+      without --shift install, too, every statistic is the same. Rules of a file that compare a field with a text of the app (what = "buy") do not
       find it any more, unless --keep names the field.
+
+      Times identify: who has the same events with their times, as the vendor of the ad SDK has, can
+      find a session by them. --shift install gives each install its own number of weeks, so that
+      one known session does not tell the dates of the others; figures by day are no longer those of
+      the fleet. --blur moves the clocks of each install further back, so that the time of day is
+      not known; local midnights move, so daily caps and figures by day can differ. The times
+      between the records of a session always stay, because most rules are about them.
 
       Each line becomes one line. A damaged line becomes a mark that names the same session and seq,
       and is damaged, too; the exit status is 3. A valid seal becomes a note, because its hash would be
@@ -86,7 +103,18 @@ private struct RedactCommand {
     }
     if let folder { try NewFile.refuseExisting([folder]) }
     redaction = Redaction(
-      key: try arguments.sealKey() ?? Self.randomKey(), keeping: try Self.kept(arguments))
+      key: try arguments.sealKey() ?? Self.randomKey(), keeping: try Self.kept(arguments),
+      shift: try Self.shift(arguments))
+  }
+
+  private static func shift(_ arguments: Arguments) throws -> ClockShift {
+    let scopes = ClockShift.Scope.allCases
+    let name = arguments.value("--shift") ?? ClockShift.Scope.key.rawValue
+    guard let scope = ClockShift.Scope(rawValue: name) else {
+      throw UsageError.invalid(name, for: "--shift", scopes.map(\.rawValue))
+    }
+    let seconds = try arguments.number("--blur", in: 0...ClockShift.longestBlur) ?? 0
+    return ClockShift(scope: scope, blurSeconds: seconds)
   }
 
   private static func randomKey() throws -> SealKey {
