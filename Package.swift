@@ -60,6 +60,7 @@ extension Target {
 
 let modules: [Target] = [
   .target(name: "CProcessor"),
+  .target(name: "CRelease"),
   .target(name: "CZlib"),
   .module("JSONLines", uses: "CProcessor"),
   .module("AdSession"),
@@ -110,7 +111,7 @@ let programs: [Target] = [
     "AdjournalTool", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit",
     "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
     "AdReplay", "JournalInput", "AdRecording", "JournalFormat", "Platform", "AdSession",
-    "JSONLines",
+    "JSONLines", "CRelease",
     path: "Tools/adjournal", exclude: ["README.md"]),
   .plugin(
     name: "AuditJournals",

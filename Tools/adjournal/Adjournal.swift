@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import CRelease
 
 /// Runs the command that the first argument names.
 @main
@@ -38,7 +39,7 @@ enum Adjournal {
     }
     if ["--help", "-h", "help"].contains(first) { return try help(words, &terminal) }
     if first == "--version" {
-      terminal.write("adjournal \(CommandTable.version)\n")
+      terminal.write("adjournal \(CommandTable.version)\(commit)\n")
       return .fine
     }
     let command = try command(first)
@@ -51,6 +52,12 @@ enum Adjournal {
     }
     arguments.configuration = try Configuration(arguments)
     return try command.run(arguments, &terminal)
+  }
+
+  /// The commit of a release build in parentheses; empty in other builds.
+  private static var commit: String {
+    let commit = String(cString: release_commit())
+    return commit.isEmpty ? "" : " (\(commit))"
   }
 
   /// Prints the help of the command that is named; without one, the overview.

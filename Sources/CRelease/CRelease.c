@@ -1,0 +1,2 @@
+// The package manager needs a file to compile; the declarations are in the header.
+#include "CRelease.h"
