@@ -88,6 +88,57 @@ import Testing
     #expect(only.contains(rule(fault, AppOpenAds.app, only: only) { Late($0) } ?? ""))
   }
 
+  /// Holds two ads, and shows the second one when the first one is gone.
+  final class Queue: TestedAdManager {
+    private let phone: SimulatedPhone
+    private var ads: [SimulatedFullScreenAd] = []
+    private var isLoading = false
+    /// Whether the next ad waits for the end of the one before.
+    private let isPatient: Bool
+    private var shown: SimulatedFullScreenAd?
+
+    static var app: TestedApp {
+      var app = TestedApp.interstitial()
+      app.policy.interstitialMinimumActions = 0
+      return app
+    }
+
+    init(_ phone: SimulatedPhone, isPatient: Bool = true) {
+      (self.phone, self.isPatient) = (phone, isPatient)
+    }
+    private func fill() {
+      if isLoading || ads.count == 2 || !phone.canRequestAds { return }
+      isLoading = true
+      phone.load { [weak self] answer in
+        guard let self else { return }
+        isLoading = false
+        guard let ad = try? answer.get() else { return }
+        ad.delegate = self
+        ads.append(ad)
+        fill()
+      }
+    }
+    private func showNext() {
+      if shown != nil && isPatient || ads.isEmpty { return }
+      shown = ads.removeFirst()
+      shown?.present(.transition)
+    }
+    func sdkStarted() { fill() }
+    func wantsToShow(_ placement: AdPlacement) { showNext() }
+    func adDismissed(_ ad: SimulatedFullScreenAd) {
+      if shown === ad { shown = nil }
+      showNext()
+      fill()
+    }
+  }
+
+  @Test func `two ads at once fail under an early dismissal unless it caused them`() {
+    let only: Set = ["one-full-screen-at-a-time"]
+    #expect(rule(.earlyDismissal, Queue.app, only: only) { Queue($0) } == nil)
+    let impatient = rule(.earlyDismissal, Queue.app, only: only) { Queue($0, isPatient: false) }
+    #expect(impatient == "one-full-screen-at-a-time")
+  }
+
   @Test(arguments: [Fault.doubledReward, .earlyReward, .lateReward])
   func `wrong grants fail under a fault of the reward`(fault: Fault) {
     #expect(rule(fault, RewardedAds.app, sessions: Self.fewSessions) { RewardedAds($0) } == nil)

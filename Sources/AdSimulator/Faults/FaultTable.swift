@@ -67,7 +67,8 @@ extension Fault {
       [
         "cold-start-only-on-splash", "dismiss-once", "dismiss-only-after-present",
         "dismissal-arrives", "interstitial-min-gap", "load-failure-does-not-silence-slot",
-        "nothing-after-the-end", "reward-in-time", "session-ends-off-screen",
+        "nothing-after-the-end", "one-full-screen-at-a-time", "reward-in-time",
+        "session-ends-off-screen",
       ]
     ),
     (
