@@ -1,3 +1,4 @@
+import AdRules
 import AdSession
 import AdSimulator
 import Testing
@@ -96,6 +97,63 @@ import Testing
     #expect(repeatsFailure([failure]) && repeatsFailure([failure, failure]))
     #expect(!repeatsFailure([failure, repair]) && repeatsFailure([repair, failure]))
     #expect(!repeatsFailure([failure, repair, failure]))
+  }
+
+  /// The rules that an app breaks that requests no ad after a dismissal in a window of 390 points.
+  ///
+  /// Before, the same unit failed in a second window, and an ad was loaded for a third one.
+  private func rulesBroken(second: Int64, third: Int64) -> [String] {
+    let app = WindowAds.windowApp
+    let incident = Trace()
+    incident.header = Header()
+    incident.header?.multiScene = true
+    incident.header?.captures = app.profile.captures.reduce(into: .always) {
+      $0.insert(ClassSet($1))
+    }
+    let world = World.reenacting(incident, profile: app.profile)
+    func add(_ kind: EventKind, _ scene: String? = nil, _ fill: (inout Event) -> Void = { _ in }) {
+      var event = Event(kind)
+      if let scene { event.scene = world.symbol(scene) }
+      if kind.name.hasPrefix("ad.") {
+        event.unit = world.symbol("u")
+        event.format = .interstitial
+      }
+      fill(&event)
+      world.advance(to: world.now + 100)
+      world.inject(event)
+    }
+    add(.sessionBegan)
+    for (scene, width) in [("s-1", 390), ("s-2", second), ("s-3", third)] {
+      add(.sceneConnected, scene) { ($0.width, $0.height) = (width, 844) }
+    }
+    add(.consentUpdated) { $0.canRequestAds = true }
+    add(.sdkStarted)
+    add(.appBecameActive)
+    for number in 1...3 {
+      add(.adRequested, "s-\(number)") { $0.request = world.symbol("r-\(number)") }
+    }
+    add(.adLoaded, "s-1") {
+      ($0.request, $0.ad) = (world.symbol("r-1"), world.symbol("a-1"))
+    }
+    add(.adFailedToLoad, "s-2") { ($0.request, $0.errorCode) = (world.symbol("r-2"), 10) }
+    add(.adLoaded, "s-3") {
+      ($0.request, $0.ad) = (world.symbol("r-3"), world.symbol("a-2"))
+    }
+    for kind in [EventKind.adPresentRequested, .adWillPresent, .adDismissed] {
+      add(kind, "s-1") { $0.ad = world.symbol("a-1") }
+    }
+    world.advance(to: world.now + 60_000)
+    add(.userActed, "s-1")
+    let severities = Severities(
+      minimum: .info, changed: [:], excluded: [], only: ["reload-after-dismiss"])
+    var judge = InstallJudge(severities, recordsDecisions: false)
+    return judge.findings(in: [world]).map(\.id)
+  }
+
+  @Test func `no request is demanded for a window of a size that failed`() {
+    #expect(rulesBroken(second: 390, third: 744) == [])
+    #expect(rulesBroken(second: 744, third: 744) == ["reload-after-dismiss"])
+    #expect(rulesBroken(second: 390, third: 390) == ["reload-after-dismiss"])
   }
 
   @Test func `an error of one window does not speak for a window of another size`() throws {

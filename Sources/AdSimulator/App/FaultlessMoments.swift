@@ -80,12 +80,14 @@ extension World {
 
   /// Whether consent, the SDK and the thresholds of the app permitted shows of a placement.
   ///
-  /// A manager may leave a unit alone until the process ends, once it was misconfigured.
+  /// A manager may leave a unit alone until the process ends, once it was misconfigured; in an app
+  /// with several windows, an invalid size concerns only the windows of that size.
   ///
   /// - Parameter midnight: The wall-clock time at which the local day of the moments began.
   private func canShow(_ placement: Placement, onDaySince midnight: Int64) -> Bool {
     guard canRequestAds, app.isSDKStarted, !app.hasSplash else { return false }
-    if sdk.misconfiguredUnits.contains(placement.unit) { return false }
+    let size = size(of: placement)
+    if sdk.misconfigurations.contains(where: { $0.concerns(placement.unit, size) }) { return false }
     if isLandscapeSplit(placement.scene) { return false }
     guard placement.format == .appOpen else { return app.contents.contains(placement.scene) }
     if let least = app.policy.value(.firstAdMinLaunches), Double(storage.launches) < least {

@@ -9,7 +9,7 @@ extension World {
   func recover() {
     faults = []
     sdk.storm = nil
-    if !sdk.brokenUnits.isEmpty { fixConfiguration() }
+    if !sdk.broken.isEmpty { fixConfiguration() }
     if phone.activation != .active { activate() }
     use { $0.advance(by: 66_000) }
     for _ in 0..<2 {
@@ -50,7 +50,7 @@ extension World {
   /// not know of the change.
   private func fixConfiguration() {
     if appUnderTest != nil { return changePolicy() }
-    sdk.brokenUnits = []
+    sdk.broken = []
     let cap = PolicySetting(.dailyCap, app.policy.value(.dailyCap) ?? 20)
     trace.policyChanges[trace.events.count] = [cap]
     record(.configChanged) { $0.source = .remote }

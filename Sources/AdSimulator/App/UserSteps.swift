@@ -140,7 +140,7 @@ extension World {
     if remote.isEmpty { return }
     let settings = choices.pick(remote)
     app.policy.apply(settings)
-    sdk.brokenUnits = []
+    sdk.broken = []
     trace.policyChanges[trace.events.count] = settings
     record(.configChanged) { $0.source = .remote }
   }

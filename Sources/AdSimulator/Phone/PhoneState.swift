@@ -30,4 +30,11 @@ public struct SceneWindow: Sendable {
   public internal(set) var isFullScreen: Bool
   /// Portrait or landscape.
   public internal(set) var orientation: Word
+
+  var size: WindowSize { WindowSize(width: width, height: height) }
+}
+
+/// The size of a window, in points.
+struct WindowSize: Hashable {
+  let width, height: Int64
 }

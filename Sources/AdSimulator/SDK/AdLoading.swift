@@ -65,7 +65,13 @@ extension World {
       $0.placement = place
     }
     return LoadInProgress(
-      placement: placement, name: name, count: request.count ?? 1, began: clock.t)
+      placement: placement, name: name, count: request.count ?? 1, began: clock.t,
+      size: size(of: placement))
+  }
+
+  /// The size of the window of a placement, in an app under test with several windows.
+  func size(of placement: Placement) -> WindowSize? {
+    isUnderTest && profile.isMultiScene ? window(of: placement.scene)?.size : nil
   }
 
   private func answer(_ load: LoadInProgress) {
@@ -96,12 +102,12 @@ extension World {
   /// Draws the error code with which a load fails; nil if it succeeds.
   private func failureCode(_ load: LoadInProgress) -> Int64? {
     if !around.isConnected { return 2 }
-    if let broken = sdk.brokenUnits.first(where: { $0.unit == load.placement.unit }) {
+    if let broken = sdk.broken.first(where: { $0.concerns(load.placement.unit, load.size) }) {
       return broken.code
     }
     if strikes(.configurationError, 0.06, unit: load.placement.unit) {
       let code = choices.pick(Self.configurationCodes)
-      sdk.brokenUnits.append((load.placement.unit, code))
+      sdk.broken.append(Misconfiguration(load.placement, code, size: load.size))
       return code
     }
     if strikes(.noFill, sdk.failureRate) { return choices.pick([1, 3, 9] as [Int64]) }
@@ -110,10 +116,7 @@ extension World {
   }
 
   func fail(_ load: LoadInProgress, _ code: Int64) {
-    if isUnderTest && Self.configurationCodes.contains(code) {
-      markBroken(load.placement, code)
-      sdk.misconfiguredUnits.append(load.placement.unit)
-    }
+    if isUnderTest && Self.configurationCodes.contains(code) { noteMisconfiguration(load, code) }
     sdk.answer(load, .failed(code))
     let isNameless = !Self.configurationCodes.contains(code) && losesCode()
     record(.adFailedToLoad) {
@@ -133,10 +136,18 @@ extension World {
   /// The error codes of configuration errors.
   public static let configurationCodes: [Int64] = [10, 0, 4, 12, 20]
 
+  /// Notes a configuration error for the size that the window had at the request, and for its size
+  /// now: a manager may remember either.
+  ///
   /// A failure that was on its way when the configuration changed breaks the unit again.
-  private func markBroken(_ placement: Placement, _ code: Int64) {
-    if sdk.brokenUnits.contains(where: { $0.unit == placement.unit }) { return }
-    sdk.brokenUnits.append((placement.unit, code))
+  private func noteMisconfiguration(_ load: LoadInProgress, _ code: Int64) {
+    let error = Misconfiguration(load.placement, code, size: load.size)
+    sdk.misconfigurations.append(error)
+    if let now = size(of: load.placement) {
+      sdk.misconfigurations.append(Misconfiguration(load.placement, code, size: now))
+    }
+    if sdk.broken.contains(where: { $0.concerns(load.placement.unit, load.size) }) { return }
+    sdk.broken.append(error)
   }
 
   func nextAdName() -> Symbol {
@@ -170,7 +181,9 @@ extension World {
 
   /// Records a second answer to a load, unless the unit of an app under test is misconfigured now.
   private func repeatLoaded(_ ad: SimulatedAd, _ load: LoadInProgress) {
-    if isUnderTest && sdk.brokenUnits.contains(where: { $0.unit == ad.placement.unit }) { return }
+    if isUnderTest && sdk.broken.contains(where: { $0.concerns(ad.placement.unit, load.size) }) {
+      return
+    }
     recordLoaded(ad, load)
   }
 
@@ -249,6 +262,8 @@ struct LoadInProgress {
   let name: Symbol
   let count: Int64
   let began: Int64
+  /// The size of the window at the request; nil unless the app under test has several windows.
+  let size: WindowSize?
 }
 
 extension Word {

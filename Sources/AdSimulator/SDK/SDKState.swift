@@ -10,10 +10,10 @@ struct SDKState {
   var adapterLoadsSoFar = 0
   /// The error code of every call of present during a storm of failures, and the end of the storm.
   var storm: (code: Int64, until: Int64)?
-  /// Units whose loads fail with a configuration error until the configuration changes.
-  var brokenUnits: [(unit: Symbol, code: Int64)] = []
-  /// Units of an app under test whose loads failed with a configuration error at any time.
-  var misconfiguredUnits: [Symbol] = []
+  /// What fails with a configuration error until the configuration changes.
+  var broken: [Misconfiguration] = []
+  /// The configuration errors of an app under test at any time.
+  var misconfigurations: [Misconfiguration] = []
 
   /// The number of impressions in a row without revenue, of ads with a handler.
   var unpaid = 0
@@ -37,6 +37,27 @@ struct SDKState {
     if last.name == load.name || last.outcome != .open {
       lastLoads[load.placement]?.outcome = outcome
     }
+  }
+}
+
+/// A configuration error of a unit, in all windows or in those of one size.
+struct Misconfiguration {
+  let unit: Symbol
+  let code: Int64
+  /// The size of the windows that it concerns; nil if it concerns all.
+  let size: WindowSize?
+
+  /// The error code of a size that a network does not support.
+  static let invalidSize: Int64 = 10
+
+  init(_ placement: Placement, _ code: Int64, size: WindowSize?) {
+    (unit, self.code) = (placement.unit, code)
+    self.size = code == Self.invalidSize ? size : nil
+  }
+
+  /// Whether a request of a unit in a window of a size has the error.
+  func concerns(_ unit: Symbol, _ window: WindowSize?) -> Bool {
+    self.unit == unit && (size == nil || size == window)
   }
 }
 

@@ -23,25 +23,18 @@ struct Exemptions {
 
   /// Whether a fault can have caused a violation.
   func cover(_ violation: Violation, of rule: Rule, in trace: Trace, process: Int) -> Bool {
-    if rule.id == "daily-cap" && occurrences[..<process].joined().contains(where: breaks(rule)) {
+    let isExempt =
+      switch rule.id {
+      case "daily-cap": occurrences[..<process].joined().contains(where: breaks(rule))
+      case "no-retry-on-configuration-error": !trace.repeatsFailure(at: violation.certainAt)
+      case "request-once-per-appearance": trace.isFirstOfItsRow(violation.certainAt)
+      case "splash-closes-with-its-ad": worlds[process].closesSplashWhenReady(violation, in: trace)
+      case "banner-follows-width": trace.bannerFits(violation)
+      default: false
+      }
+    if isExempt || trace.wouldRepeatFailure(violation) || trace.changesPolicyOfAd(violation) {
       return true
     }
-    if rule.id == "no-retry-on-configuration-error"
-      && !trace.repeatsFailure(at: violation.certainAt)
-    {
-      return true
-    }
-    if rule.id == "request-once-per-appearance" && trace.isFirstOfItsRow(violation.certainAt) {
-      return true
-    }
-    if rule.id == "splash-closes-with-its-ad"
-      && worlds[process].closesSplashWhenReady(violation, in: trace)
-    {
-      return true
-    }
-    if trace.changesPolicyOfAd(violation) { return true }
-    if rule.id == "banner-follows-width" && trace.bannerFits(violation) { return true }
-    if occurrences[process].isEmpty { return false }
     let end = trace.events[violation.certainAt].t
     let witness = violation.witness.map { trace.events[$0] }
     return occurrences[process].contains { strike in
@@ -93,19 +86,41 @@ extension Trace {
 
   /// Whether a request follows a configuration error of its unit in a window of the same size, and
   /// neither an ad of the unit nor another configuration came since.
+  func repeatsFailure(at request: Int) -> Bool {
+    let event = events[request]
+    return isMisconfigured(
+      event.unit, windowSize(of: event.scene, before: request), before: request
+    ) { _ in true }
+  }
+
+  /// Whether a missing request would have followed a configuration error of its unit in a window of
+  /// the same size, and neither an ad for that size nor another configuration came since.
+  fileprivate func wouldRepeatFailure(_ violation: Violation) -> Bool {
+    let slot = violation.witness.last { $0 < violation.certainAt && events[$0].unit.isPresent }
+    guard violation.missing?.kind == .adRequested, let slot else { return false }
+    let scene = scene(of: slot)
+    return (slot...violation.certainAt).contains { index in
+      let window = windowSize(of: scene, before: index)
+      return isMisconfigured(events[slot].unit, window, before: index) { $0 == window }
+    }
+  }
+
+  /// Whether a unit failed with a configuration error in a window of a size, and no other
+  /// configuration came since.
   ///
   /// The second answer to a request does not count.
-  func repeatsFailure(at request: Int) -> Bool {
-    let window = windowSize(at: request)
-    let unit = events[request].unit
-    for index in (0..<request).reversed() {
+  ///
+  /// - Parameter isRepaired: Whether an ad for a window of a size shows that the unit works again.
+  private func isMisconfigured(
+    _ unit: Symbol, _ window: [Int64?]?, before end: Int, isRepaired: ([Int64?]) -> Bool
+  ) -> Bool {
+    for index in (0..<end).reversed() {
       let event = events[index]
       if event.kind == .configChanged { return false }
       if event.unit != unit { continue }
-      if event.kind == .adLoaded { return false }
-      if isConfigurationError(event), isFirstAnswer(index),
-        windowSize(ofRequestBefore: index) ?? window == window
-      {
+      let size = windowSize(ofRequestBefore: index)
+      if event.kind == .adLoaded, size.map(isRepaired) ?? true { return false }
+      if isConfigurationError(event), isFirstAnswer(index), size ?? window == window {
         return true
       }
     }
@@ -155,12 +170,19 @@ extension Trace {
     let request = (0..<answer).last {
       events[$0].kind == .adRequested && events[$0].request == name
     }
-    return request.flatMap { windowSize(at: $0) }
+    return request.flatMap { windowSize(of: events[$0].scene, before: $0) }
   }
 
-  /// The size of the window of a record, in points; nil if it names no window.
-  private func windowSize(at index: Int) -> [Int64?]? {
-    let scene = events[index].scene
+  /// The scene of a record, or the one that its ad was loaded for.
+  private func scene(of index: Int) -> Symbol {
+    let event = events[index]
+    if event.scene.isPresent { return event.scene }
+    let load = events[..<index].last { $0.kind == .adLoaded && $0.ad == event.ad }
+    return load?.scene ?? .absent
+  }
+
+  /// The size of a window before a record, in points; nil if it is not known.
+  private func windowSize(of scene: Symbol, before index: Int) -> [Int64?]? {
     if !scene.isPresent { return nil }
     let sized = (0..<index).last {
       events[$0].scene == scene

@@ -1,16 +1,39 @@
 internal import AdTesting
 
+/// A unit that is requested in windows of one size.
+struct SizedUnit: Hashable {
+  let unit: AdUnit
+  /// The size of the windows in points; nil for all windows.
+  var size: [Int]?
+
+  init(_ unit: AdUnit) { self.unit = unit }
+
+  /// The unit in the window of a placement, as it is now.
+  init(_ placement: AdPlacement, _ phone: SimulatedPhone) {
+    self.init(placement.unit)
+    let window = phone.windows.first { $0.name == placement.scene }
+    size = window.map { [$0.width, $0.height] }
+  }
+}
+
 /// The units that need a change of their configuration before they are requested again.
 final class UnitHealth {
-  var misconfigured: Set<AdUnit> = []
+  var misconfigured: Set<SizedUnit> = []
 
-  /// Takes an answer for a unit, also if its slot is gone: an ad shows that the unit works again.
-  func learn<Ad>(_ answer: Result<Ad, LoadFailure>, _ unit: AdUnit) {
+  /// Takes an answer, also if its slot is gone: an ad shows that the unit works again.
+  func learn<Ad>(_ answer: Result<Ad, LoadFailure>, _ sized: SizedUnit) {
+    let everywhere = SizedUnit(sized.unit)
     switch answer {
-    case .success: misconfigured.remove(unit)
+    case .success: misconfigured.subtract([sized, everywhere])
     case .failure(let failure):
-      if [0, 4, 10, 12, 20].contains(failure.code) { misconfigured.insert(unit) }
+      // Code 10 means that the size is invalid.
+      if failure.code == 10 { misconfigured.insert(sized) }
+      if [0, 4, 12, 20].contains(failure.code) { misconfigured.insert(everywhere) }
     }
+  }
+
+  func isMisconfigured(_ sized: SizedUnit) -> Bool {
+    misconfigured.contains(sized) || misconfigured.contains(SizedUnit(sized.unit))
   }
 }
 
@@ -30,13 +53,10 @@ class AdSlot {
   /// The units that failed with a configuration error, shared by all slots.
   var units = UnitHealth()
   var isMisconfigured: Bool {
-    get { units.misconfigured.contains(placement.unit) }
+    get { units.isMisconfigured(SizedUnit(placement, phone)) }
     set {
-      if newValue {
-        units.misconfigured.insert(placement.unit)
-      } else {
-        units.misconfigured.remove(placement.unit)
-      }
+      units.misconfigured = units.misconfigured.filter { $0.unit != placement.unit }
+      if newValue { units.misconfigured.insert(SizedUnit(placement.unit)) }
     }
   }
   /// The names of the ads so far; the SDK can answer a load twice.
@@ -71,8 +91,8 @@ class AdSlot {
     phone.after(milliseconds: 60_001) { [weak self] in self?.load(.retry) }
     loads += 1
     let number = loads
-    request(reason) { [weak self, units, unit = placement.unit] in
-      units.learn($0, unit)
+    request(reason) { [weak self, units, sized = SizedUnit(placement, phone)] in
+      units.learn($0, sized)
       self?.finish($0, number)
     }
   }
@@ -97,7 +117,6 @@ class AdSlot {
   func keep(_ new: SimulatedFullScreenAd) {
     failures = 0
     guard known.insert(new.name).inserted else { return }
-    isMisconfigured = false
     if freshAd != nil { return new.discard(.replaced) }
     new.delegate = delegate
     new.setPaidHandler()

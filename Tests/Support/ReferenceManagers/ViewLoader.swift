@@ -31,7 +31,8 @@ class ViewLoader {
   var pause: Int64 { min(2_000 << Int64(min(failures - 1, 6)), 64_000) }
 
   func load(_ reason: LoadReason) {
-    guard canLoad(reason), !isLoading, !units.misconfigured.contains(placement.unit) else { return }
+    let sized = SizedUnit(placement, phone)
+    guard canLoad(reason), !isLoading, !units.isMisconfigured(sized) else { return }
     guard failures == 0 || phone.milliseconds >= retryAt else { return }
     (loadingSince, requestedAt) = (phone.milliseconds, phone.milliseconds)
     phone.after(milliseconds: 60_001) { [weak self] in self?.retry() }
@@ -39,8 +40,8 @@ class ViewLoader {
     loads += 1
     let number = loads
     phone.loadViewAd(placement, reason: reason, width: requestedWidth) {
-      [weak self, units, unit = placement.unit] in
-      units.learn($0, unit)
+      [weak self, units] in
+      units.learn($0, sized)
       if let self { return finish($0, number) }
       // The view is gone.
       if case .success(let ad) = $0 { ad.discard(.other) }

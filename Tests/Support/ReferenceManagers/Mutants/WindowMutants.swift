@@ -35,6 +35,10 @@ extension ClientMutant {
     windows("does not fill a window that was opened later", ["shows-when-it-can"]) {
       FirstWindowOnly($0)
     },
+    windows(
+      "takes an invalid size of one window for all windows",
+      ["reload-after-dismiss", "shows-when-it-can"]
+    ) { OneSizeForAll($0) },
     windows("presents in the first window", ["shown-in-its-own-scene"]) { FirstWindowShows($0) },
     windows("presents in the window that was opened last", ["shown-in-its-own-scene"]) {
       LastWindowShows($0)
@@ -115,6 +119,17 @@ private final class ShowsInTwoWindows: WindowAds {
       guard let ad = slots[other]?.take() else { continue }
       ad.present(.transition)
     }
+  }
+}
+private final class OneSizeForAll: WindowAds {
+  private final class Slot: AdSlot {
+    override var isMisconfigured: Bool {
+      get { units.misconfigured.contains { $0.unit == placement.unit } }
+      set { super.isMisconfigured = newValue }
+    }
+  }
+  override func makeSlot(_ placement: AdPlacement) -> AdSlot {
+    Slot(phone, placement, maximumAge: maximumAge) { [unowned self] in activeTime }
   }
 }
 private final class FirstWindowShows: WindowAds {
