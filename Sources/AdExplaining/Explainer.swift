@@ -50,7 +50,11 @@ public final class Explainer {
   /// The explanations of a session: of its violations, then of what is undecided by rule.
   ///
   /// Equal undecided activations of a rule are explained once. Each explanation is searched when it
-  /// is asked for; a session's findings share the ``effort``.
+  /// is asked for.
+  ///
+  /// All sessions share the ``effort``: findings of sessions for which this was called before the
+  /// first search get equal shares. If there is not enough for all, violations come first, the most
+  /// severe ones before others.
   ///
   /// - Parameters:
   ///   - choice: The findings to explain; by default all violations and undecided activations.

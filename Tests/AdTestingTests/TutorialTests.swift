@@ -39,7 +39,7 @@ import Testing
     (1, "load-failure-does-not-silence-slot"), (2, "reload-after-dismiss"),
     (3, "full-screen-max-age"), (4, "shows-when-it-can"),
     (5, "interstitial-per-user-actions"), (6, "no-load-before-consent"),
-    (7, "no-retry-on-configuration-error"), (8, "no-interstitial-on-launch-or-exit"),
+    (7, "no-retry-on-configuration-error"), (8, "no-present-while-inactive"),
     (9, "reload-storm-after-present-failure"),
   ])
   func `a step fails with the rule and the text that the tutorial shows`(

@@ -63,8 +63,12 @@ extension World {
 
   /// Sometimes plans a moment that no user causes while an ad covers the app: the time of a level
   /// is over, or a download is complete.
-  func planMoment(under ad: SimulatedAd) {
-    planMoment(in: 1_000...20_000, towards: 3_000, probability: 0.1) {
+  ///
+  /// It is likely when an older ad has just failed: the manager may take the failure for that of
+  /// the ad on the screen.
+  func planMoment(under ad: SimulatedAd, isLikely: Bool = false) {
+    let range: ClosedRange<Int64> = isLikely ? 500...10_000 : 1_000...20_000
+    planMoment(in: range, towards: isLikely ? 1_000 : 3_000, probability: isLikely ? 0.5 : 0.1) {
       ad.isUp && $0.phone.activation == .active
     }
   }
@@ -74,6 +78,20 @@ extension World {
   /// - Parameter duration: How long it does so, in milliseconds.
   func planMoment(underCoverFor duration: Int64) {
     planMoment(in: 0...max(0, duration - 1), towards: 0, probability: 0.2) { _ in true }
+  }
+
+  /// Sometimes plans two moments soon after a manager may give up an ad that does not appear: it
+  /// can load another one at the first, and present it at the second.
+  func planMoments(whilePending ad: SimulatedAd) -> Bool {
+    guard isUnderTest, choices.bool() else { return false }
+    for delay in [5_100, 6_000] as [Int64] {
+      later(delay) { world in
+        if world.phone.activation == .active && !world.hasConsentForm {
+          world.offerAll(ad.placement)
+        }
+      }
+    }
+    return true
   }
 
   private func planMoment(

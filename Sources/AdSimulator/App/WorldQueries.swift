@@ -47,6 +47,12 @@ extension World {
     limit(placement.format == .appOpen ? .appOpenMaxAgeSeconds : .fullScreenMaxAgeSeconds)
   }
 
+  /// Whether a consent form covers the app.
+  var hasConsentForm: Bool {
+    let kinds: [EventKind] = [.consentFormShown, .consentFormClosed]
+    return trace.events.last { kinds.contains($0.kind) }?.kind == .consentFormShown
+  }
+
   /// The time at which the app was ready to close its loading screen; nil before.
   public var contentReadyAt: Int64? { app.contentReadyAt }
 

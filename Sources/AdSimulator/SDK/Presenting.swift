@@ -71,8 +71,12 @@ extension World {
     if ad.isPresented || ad.isUp { return 18 }
     if ad.isDiscarded { return 15 }
     if phone.activation == .background { return 17 }
-    if sdk.up.contains(where: { $0.shownScene == scene }) { return 17 }
+    if hasFullScreenAd(in: scene) { return 17 }
     return fits(ad) ? nil : 16
+  }
+
+  private func hasFullScreenAd(in scene: Symbol) -> Bool {
+    sdk.up.contains { $0.shownScene == scene }
   }
 
   private func resolve(_ ad: SimulatedAd) {
@@ -83,8 +87,9 @@ extension World {
     if strikes(.failsInsidePresent, 0.1) { return failToPresent(ad, 17) }
     if strikes(.presentNeverResolves, 0.08) { return }
     let isLate = strikes(.latePresent, 0.1, of: ad)
-    let wait =
-      isLate ? drawTime(4_990...9_000, towards: 5_001) : drawTime(10...900, towards: 150)
+    let isGivenUp = isLate && planMoments(whilePending: ad)
+    let late: ClosedRange<Int64> = isGivenUp ? 7_000...9_000 : 4_990...9_000
+    let wait = isLate ? drawTime(late, towards: 5_001) : drawTime(10...900, towards: 150)
     if strikes(.impressionBeforeShow, 0.3) && !ad.hasImpression {
       later(max(0, wait - 5)) { $0.recordImpression(ad) }
     }
@@ -116,11 +121,14 @@ extension World {
       $0.scene = ad.shownScene
       $0.errorCode = isNameless ? nil : code
     }
+    if let other = sdk.up.first { planMoment(under: other, isLikely: true) }
     if bug == .failureWrittenAsDismissal { recordPresent(.adDismissed, ad) }
   }
 
   private func comeUp(_ ad: SimulatedAd) {
-    if window(of: ad.shownScene) == nil && ad.shownScene.isPresent {
+    let isClosed = window(of: ad.shownScene) == nil && ad.shownScene.isPresent
+    // The simulated apps show both ads, as their journals say.
+    if isClosed || isUnderTest && hasFullScreenAd(in: ad.shownScene) {
       return failToPresent(ad, 17)
     }
     ad.isUp = true

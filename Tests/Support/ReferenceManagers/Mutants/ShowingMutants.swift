@@ -61,6 +61,7 @@ extension ClientMutant {
     interstitial(
       "forgets failed presents after twenty seconds", ["reload-storm-after-present-failure"]
     ) { ForgetsFailuresEarly($0) },
+    timed("takes the failure of an older ad for that of the shown ad") { ForgetsWhichAd($0) },
     timed("takes an ad for gone after fifteen seconds") { ShortWatchdog($0) },
     interstitial("presents while the app terminates", ["no-interstitial-on-launch-or-exit"]) {
       ShowsAtExit($0)
@@ -140,6 +141,16 @@ private final class ShowsOverAd: InterstitialAds {
 }
 private final class ForgetsShownAd: TimedAds {
   override var isUp: Bool { shownSince.map { activeTime - $0 <= 5_000 } ?? false }
+}
+private final class ForgetsWhichAd: TimedAds {
+  override func adFailedToPresent(_ ad: SimulatedFullScreenAd, code: Int) {
+    super.adFailedToPresent(ad, code: code)
+    shownSince = nil
+  }
+  override func adDismissed(_ ad: SimulatedFullScreenAd) {
+    super.adDismissed(ad)
+    shownSince = nil
+  }
 }
 private final class StuckAfterFailure: InterstitialAds {
   private var isShowing = false
