@@ -161,6 +161,31 @@ import Testing
     #expect(text(Array(calls.prefix(20))).contains("scheduled call"))
   }
 
+  @Test func `in a long timeline, idle callbacks at the same time share a line`() {
+    func text(_ returns: Int) -> [Substring] {
+      let texts = [
+        (0, "manager.appEnteringForeground()"), (0, "manager.appBecameActive()"),
+        (1, "phone.load(interstitial)"), (0, "manager.userActed()"), (0, "manager.userActed()"),
+      ]
+      let lines = (0..<returns).flatMap { number in
+        texts.map { depth, text in
+          RepeatedLines.Line(
+            time: Int64(number * 1_000), depth: depth, text: text + (depth == 1 ? " \(number)" : "")
+          )
+        }
+      }
+      return RepeatedLines(lines).text.joined(separator: "\n").split(separator: "\n")
+    }
+    #expect(text(8).count == 40)
+    #expect(
+      text(10).suffix(4) == [
+        "  0:00:09.000  manager.appEnteringForeground()",
+        "  0:00:09.000  manager.appBecameActive()",
+        "  0:00:09.000    phone.load(interstitial) 9",
+        "  0:00:09.000  manager.userActed(), userActed()",
+      ])
+  }
+
   @Test func `an earlier process that the failure does not need is left out`() throws {
     final class Late: InterstitialAds {
       override func sdkStarted() {

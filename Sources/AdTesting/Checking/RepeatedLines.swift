@@ -39,26 +39,49 @@ struct RepeatedLines {
     return String(kept)
   }
 
-  /// The number of lines from which calls in which nothing happens are left out.
+  /// The number of lines from which calls in which nothing happens take less space.
   private static let isLong = 40
 
   /// The lines with their times, as few as possible.
   ///
-  /// In a long timeline, scheduled calls in which nothing happened are left out.
+  /// In a long timeline, scheduled calls in which nothing happened are left out, and callbacks at
+  /// the same time in which nothing happened share a line.
   var text: [String] {
     let all = folded
     if all.count <= Self.isLong { return all }
-    let useful = lines.indices.filter { index in
-      let isIdle =
-        lines[index].text == Self.scheduledCall
-        && (index + 1 == lines.count || lines[index + 1].depth <= lines[index].depth)
-      return !isIdle
-    }
-    if useful.count == lines.count { return all }
+    let useful = lines.indices.filter { !isIdle($0) || lines[$0].text != Self.scheduledCall }
+    let short = RepeatedLines(RepeatedLines(useful.map { lines[$0] }).merged).folded
+    if useful.count == lines.count { return short }
     let note = "// scheduled calls in which nothing happened are left out"
-    return [String(repeating: " ", count: 15) + note]
-      + RepeatedLines(useful.map { lines[$0] }).folded
+    return [String(repeating: " ", count: 15) + note] + short
   }
+
+  /// Whether nothing happened in the call of a line.
+  private func isIdle(_ index: Int) -> Bool {
+    index + 1 == lines.count || lines[index + 1].depth <= lines[index].depth
+  }
+
+  /// The lines, with idle callbacks of the manager at the same time in one line.
+  private var merged: [Line] {
+    var merged: [Line] = []
+    var last: Int?
+    for (index, line) in lines.enumerated() {
+      let isCallback = isIdle(index) && line.text.hasPrefix(Self.callback)
+      if isCallback, let before = last, lines[before].time == line.time,
+        lines[before].depth == line.depth
+      {
+        let text = merged[merged.count - 1].text + ", " + line.text.dropFirst(Self.callback.count)
+        merged[merged.count - 1] = Line(time: line.time, depth: line.depth, text: text)
+      } else {
+        merged.append(line)
+      }
+      last = isCallback ? index : nil
+    }
+    return merged
+  }
+
+  /// The beginning of the line of a callback.
+  private static let callback = "manager."
 
   /// The line of a call that ``SimulatedPhone/after(milliseconds:_:)`` scheduled.
   static let scheduledCall = "scheduled call"
