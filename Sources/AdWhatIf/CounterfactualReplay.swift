@@ -175,7 +175,7 @@ struct CounterfactualReplay {
     request event: Event, at index: Int, _ decider: inout Decider
   ) -> Bool {
     if identity.objections[index] != nil { return false }
-    let placement = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    let placement = Placement(of: event)
     let now = Instant(t: event.t, wall: event.wall)
     guard let why = decider.blocker(to: event.reason, for: placement, at: now) else { return false }
     notRequested.append((index, why))

@@ -87,7 +87,7 @@ struct Identity {
     request event: Event, at index: Int, _ decider: inout Decider, _ now: Instant
   ) {
     requests += 1
-    let placement = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    let placement = Placement(of: event)
     guard let objection = decider.blocker(to: event.reason, for: placement, at: now) else { return }
     objections[index] = objection
     differences.append(DecisionDifference(index: index, kind: .wouldNotRequest(objection)))

@@ -48,7 +48,7 @@ struct Opportunities {
       Opportunity(
         index: index, trigger: event.trigger,
         ad: event.outcome == .show ? event.ad : nil,
-        reason: event.outcome == .show ? .absent : event.reason, placement: placement(event)))
+        reason: event.outcome == .show ? .absent : event.reason, placement: Placement(of: event)))
   }
 
   /// A call of present belongs to the decision before it that named the same ad or none.
@@ -63,15 +63,11 @@ struct Opportunities {
     add(
       Opportunity(
         index: index, trigger: event.trigger, ad: event.ad, reason: .absent,
-        placement: placement(event)))
+        placement: Placement(of: event)))
   }
 
   private mutating func note(show event: Event) {
     guard let last = lastOfAd[event.ad] else { return }
     all[last].cameUp = true
-  }
-
-  private func placement(_ event: Event) -> Placement {
-    Placement(unit: event.unit, format: event.format, scene: event.scene)
   }
 }

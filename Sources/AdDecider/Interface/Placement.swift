@@ -15,6 +15,11 @@ public struct Placement: Hashable, Sendable {
     self.format = format
     self.scene = scene
   }
+
+  /// The placement of the unit of an event, in the scene of the event.
+  package init(of event: Event) {
+    self.init(unit: event.unit, format: event.format, scene: event.scene)
+  }
 }
 
 /// A point in time on both clocks of a journal.

@@ -109,7 +109,7 @@ extension World {
     let known = sdk.ad(event.ad)
     switch event.kind {
     case .adLoaded where known == nil:
-      let placement = Placement(unit: event.unit, format: event.format, scene: event.scene)
+      let placement = Placement(of: event)
       sdk.ads.append(
         SimulatedAd(
           name: event.ad, placement: placement, request: event.request, loadedAt: clock.t,

@@ -55,7 +55,7 @@ struct ViewMonitor {
   private mutating func loaded(_ event: Event) {
     guard loadedAt[event.ad] == nil else { return }
     loadedAt[event.ad] = event.t
-    let slot = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    let slot = Placement(of: event)
     if event.format == .banner {
       banners[slot] = (event.ad, requestedAt[event.request] ?? event.t)
     }
@@ -72,7 +72,7 @@ struct ViewMonitor {
   }
 
   private mutating func requested(_ event: Event, _ world: World) {
-    let slot = Placement(unit: event.unit, format: event.format, scene: event.scene)
+    let slot = Placement(of: event)
     if [.resized, .config, .user].contains(event.reason) { return }
     if let (ad, age) = givenUp.removeValue(forKey: slot), !isDisturbed {
       report(
