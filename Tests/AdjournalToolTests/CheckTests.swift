@@ -122,7 +122,10 @@ struct CheckTests {
     let json = try Sample.object(try Tool.run("check", "--format", "json", open).output)
     #expect(
       json["seals"] as? [String: Int]
-        == ["count": 1, "verified": 0, "open_sessions": 1, "uncovered_records": 2])
+        == [
+          "count": 1, "verified": 0, "open_sessions": 1, "uncovered_records": 2,
+          "unended_sessions": 0,
+        ])
     let strict = try Tool.run("check", "--strict", "--quiet", open, "Journals/format/ended.jsonl")
     #expect(strict.exit == 3 && strict.output.isEmpty)
     #expect(
@@ -134,6 +137,30 @@ struct CheckTests {
     #expect(whole.exit == 0 && whole.errors.isEmpty)
     #expect(
       whole.text.hasSuffix("  intact  6 records, 1 session, 2 seals, 2 verified with the key\n"))
+  }
+
+  @Test func `A session that ends with a seal, but without session.ended, may lack records`() throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let whole = try String(
+      contentsOfFile: "\(Tool.root)/Journals/format/seal-keyed.jsonl", encoding: .utf8)
+    let firstSegment = whole.split(separator: "\n").prefix(3).map { $0 + "\n" }.joined()
+    let path = try folder.write("a.jsonl", firstSegment)
+    let words = ["check", "--key", "Journals/format/key.hex"]
+    let sentence =
+      "1 session without session.ended and a final seal: records may be missing at the end\n"
+    let run = try Tool.run(Tool.path, words + [path])
+    #expect(run.exit == 0 && run.errors.isEmpty)
+    #expect(
+      run.text
+        == "\(path)  intact  3 records, 1 session, 1 seal, 1 verified with the key, \(sentence)")
+    let json = try Sample.object(
+      try Tool.run(Tool.path, words + ["--format", "json", path]).output)
+    #expect((json["seals"] as? [String: Int])?["unended_sessions"] == 1)
+    let strict = try Tool.run(Tool.path, words + ["--strict", "--quiet", path])
+    #expect(strict.exit == 3 && strict.output.isEmpty)
+    #expect(strict.errors == "adjournal: failed because of '--strict': \(sentence)")
   }
 
   @Test func `Records that were added behind the last seal are counted`() throws {

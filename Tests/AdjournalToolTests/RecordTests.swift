@@ -191,6 +191,7 @@ struct RecordTests {
     #expect(
       json["seals"] as? [String: Int] == [
         "count": 1, "verified": 1, "open_sessions": 0, "uncovered_records": 0,
+        "unended_sessions": 0,
       ])
     let open = try Tool.run("check", "--key", key, Sample.gap)
     #expect(

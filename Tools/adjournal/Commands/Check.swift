@@ -13,7 +13,11 @@ extension CommandEntry {
       .textOrJSON,
       .key("Verify keyed seals with this key file: 32 bytes, or 64 hexadecimal digits."),
       OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
-      OptionEntry(name: "--strict", help: "Also fail on records that no seal covers."),
+      OptionEntry(
+        name: "--strict",
+        help:
+          "Also fail on records that no seal covers, and if sealed records may be missing at the "
+          + "end."),
       OptionEntry(name: "--exit-zero", help: "Exit with 0 on damage and with '--strict'."),
     ],
     examples: [
@@ -34,6 +38,9 @@ extension CommandEntry {
       shows that nobody without the key of that segment changed them. With --key, a seal without
       'hmac' is invalid. Records after the last seal are not protected: any can be missing, changed or
       added. They are counted, and with --strict the exit status is 3 if there are any.
+
+      A session whose last record is a seal, but which has no 'session.ended', may have lost whole
+      segments at its end. It is counted, and with --strict the exit status is 3.
       """
   ) { arguments, terminal in
     var check = IntegrityCheck(
@@ -63,9 +70,12 @@ struct IntegrityCheck {
     var findings: UInt64?
     var gaps: Int
     var seals: Seals
+    /// Whether the last record is a seal, but the session has no `session.ended`.
+    var isUnended: Bool
 
     init(_ reading: SessionReading, _ spool: Spool) {
       seals = reading.seals
+      isUnended = seals.coverTheEnd && reading.trace.end != .clean
       let found = Findings(damage: reading.damage, notes: reading.notes)
       findings = found.isEmpty ? nil : spool.put(found.bytes)
       gaps = reading.trace.gaps.count
@@ -76,10 +86,12 @@ struct IntegrityCheck {
   let isQuiet: Bool
   /// Whether seals are verified with a key.
   var hasKey = false
-  /// Whether records that no seal covers count as damage for the exit status.
+  /// Whether records that no seal covers, and that may be missing at the end, count as damage for
+  /// the exit status.
   var isStrict = false
-  private var seals = (count: 0, verified: 0, open: 0, uncovered: 0)
+  private var seals = (count: 0, verified: 0, open: 0, uncovered: 0, unended: 0)
   private var uncovered = 0
+  private var unended = 0
   private var codes: [ExitCode] = []
   private var damage: [Damage] = []
   private var notes: [Note] = []
@@ -110,6 +122,7 @@ struct IntegrityCheck {
       seals.verified += part.seals.verified
       seals.open += part.seals.coverTheEnd ? 0 : 1
       seals.uncovered += part.seals.uncovered
+      seals.unended += part.isUnended ? 1 : 0
     case .journal(let summary): take(summary, &terminal)
     case .failure(let error):
       Terminal.printError(error.description)
@@ -140,8 +153,9 @@ struct IntegrityCheck {
     notes = []
     gaps = 0
     uncovered += seals.uncovered
-    if isStrict, seals.uncovered > 0 { codes.append(.damaged) }
-    seals = (0, 0, 0, 0)
+    unended += seals.unended
+    if isStrict, seals.uncovered + seals.unended > 0 { codes.append(.damaged) }
+    seals = (0, 0, 0, 0, 0)
   }
 
   private func writeText(
@@ -166,8 +180,8 @@ struct IntegrityCheck {
     return count == 0 ? "" : ", \(AuditText.count(count, "session")) continued from another file"
   }
 
-  /// The number of seals, of those verified, of sessions that do not end with a seal, and of
-  /// records that no seal covers.
+  /// The number of seals, of those verified, of sessions that do not end with a seal, of records
+  /// that no seal covers, and of sessions that end with a seal before their end.
   private var sealText: String {
     if seals.count == 0 && !hasKey && !isStrict { return "" }
     let verified = hasKey ? ", \(seals.verified) verified with the key" : ""
@@ -177,7 +191,13 @@ struct IntegrityCheck {
     let uncovered =
       seals.uncovered == 0
       ? "" : ", not covered by a seal: " + AuditText.count(seals.uncovered, "record")
-    return ", " + AuditText.count(seals.count, "seal") + verified + open + uncovered
+    let unended = seals.unended == 0 ? "" : ", " + Self.unended(seals.unended)
+    return ", " + AuditText.count(seals.count, "seal") + verified + open + uncovered + unended
+  }
+
+  private static func unended(_ count: Int) -> String {
+    "\(AuditText.count(count, "session")) without session.ended and a final seal: "
+      + "records may be missing at the end"
   }
 
   private func write<Code>(
@@ -214,7 +234,7 @@ struct IntegrityCheck {
     writer.beginObject()
     for (name, count) in [
       ("count", seals.count), ("verified", seals.verified), ("open_sessions", seals.open),
-      ("uncovered_records", seals.uncovered),
+      ("uncovered_records", seals.uncovered), ("unended_sessions", seals.unended),
     ] {
       writer.key(name)
       writer.integer(Int64(count))
@@ -253,6 +273,9 @@ struct IntegrityCheck {
       Terminal.printError(
         "failed because of '--strict': not covered by a seal: "
           + AuditText.count(uncovered, "record"))
+    }
+    if isStrict, unended > 0 {
+      Terminal.printError("failed because of '--strict': " + Self.unended(unended))
     }
     if total.findings > 0 {
       Terminal.printError(
