@@ -228,6 +228,8 @@ struct ConfigurationTests {
     (#"{"rules":"a"}"#, "invalid value of 'rules' (an array of paths)"),
     (#"{"rules":[1]}"#, "invalid value of 'rules' (an array of paths)"),
     (#"{"baseline":1}"#, "invalid value of 'baseline' (a path)"),
+    (#"{"rules":["a\u0000b"]}"#, "invalid value of 'rules' (paths without NUL)"),
+    (#"{"baseline":"a\u0000b"}"#, "invalid value of 'baseline' (paths without NUL)"),
   ]
 
   @Test(arguments: mistakes)

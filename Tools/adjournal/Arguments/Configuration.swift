@@ -119,11 +119,11 @@ struct Configuration {
       guard member.value.type == .array else { throw invalid("rules", "an array of paths") }
       try member.value.forEachElement { element in
         guard let file = element.string else { throw invalid("rules", "an array of paths") }
-        rules.append(Self.path(file, in: folder))
+        rules.append(try path(file, of: "rules", in: folder))
       }
     case "baseline":
       guard let file = member.value.string else { throw invalid("baseline", "a path") }
-      baseline = Self.path(file, in: folder)
+      baseline = try path(file, of: "baseline", in: folder)
     case let other:
       throw UsageError("\(place): unknown key '\(other)'", near: other, known: Self.keys)
     }
@@ -140,8 +140,10 @@ struct Configuration {
     return member.value
   }
 
-  private static func path(_ file: String, in folder: String) -> String {
-    file.hasPrefix("/") ? file : folder + file
+  private func path(_ file: String, of key: String, in folder: String) throws -> String {
+    // The system would open what is in front of a NUL.
+    if file.utf8.contains(0) { throw invalid(key, "paths without NUL") }
+    return file.hasPrefix("/") ? file : folder + file
   }
 
   private mutating func takePolicy(_ value: JSONValue) throws {
