@@ -36,6 +36,28 @@ struct PinTests {
     #expect(run.lines.last?.hasSuffix("exclude: [\"Pinned/Unlock.jsonl\"],") == true)
   }
 
+  @Test func `The manifest line is Swift for any file name`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let run = try Tool.run(
+      "pin", "--rule", "lock-is-not-background", "--to", folder.path(#"a"b\.swift"#), Sample.unlock)
+    #expect(run.exit == 0)
+    #expect(run.lines.last?.hasSuffix(#"exclude: ["a\"b\\.jsonl"],"#) == true, "\(run.text)")
+  }
+
+  @Test func `The name of the journal cannot change how the test file is shown`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let journal = folder.path("a\u{1B}[31m\u{202E}\u{200B}\r\nb.jsonl")
+    try FileManager.default.copyItem(atPath: "\(Tool.root)/\(Sample.unlock)", toPath: journal)
+    let test = folder.path("Unlock.swift")
+    #expect(
+      try Tool.run("pin", "--rule", "lock-is-not-background", "--to", test, journal).exit == 0)
+    let source = try String(contentsOfFile: test, encoding: .utf8)
+    #expect(source.contains("/// Pinned from \(folder.path("a [31m    b.jsonl")):\n"), "\(source)")
+    #expect(!source.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
   @Test func `Pinning overwrites no file and leaves no incomplete one`() throws {
     let folder = try Folder()
     defer { folder.remove() }

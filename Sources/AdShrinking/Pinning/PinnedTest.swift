@@ -52,8 +52,16 @@ public enum PinnedTest {
     String(line(text).map { "`\\".contains($0) ? "_" : $0 })
   }
 
-  /// Replaces line breaks, which would end the comment.
+  /// Replaces line breaks, which would end the comment, and characters that a reader does not see,
+  /// some of which change how a terminal or an editor shows the others.
   private static func line(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 })
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: line.append(" ")
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
   }
 }

@@ -128,7 +128,7 @@ struct AuditBaseline {
   /// Replaces a file by one with these bytes in one step.
   private static func replace(_ path: String, _ bytes: [UInt8]) throws {
     let new = "\(path).new"
-    try NewFile.write(bytes, to: new)
+    try NewFile.write(bytes, to: new, from: [])
     if rename(new, path) != 0 {
       let reason = String(cString: strerror(errno))
       unlink(new)

@@ -103,7 +103,7 @@ struct ExplainCommand {
         "nothing to explain at seq \(seq) of \(contents.path)",
         hint: "run 'adjournal explain \(contents.path)' for all findings")
     }
-    var files = try folder.map { try ExplanationFiles($0, sessions: explained.count) }
+    var files = try folder.map { try ExplanationFiles($0, of: contents.path, sessions: explained.count) }
     if isJSON {
       try writeJSON(explained, &files, &terminal)
     } else {

@@ -6,12 +6,15 @@ import Platform
 /// Writes the journals of the explanations of a session to a folder.
 struct ExplanationFiles {
   private let folder: String
+  /// The journal, or a folder of journals.
+  private let source: String
   /// The number of explanations with a name so far.
   private var count: [String: Int] = [:]
 
   /// Makes the folder if there is none; `sessions` have findings.
-  init(_ folder: String, sessions: Int) throws {
+  init(_ folder: String, of source: String, sessions: Int) throws {
     self.folder = folder
+    self.source = source
     if sessions > 1 {
       throw UsageError(
         "'--to' writes one session, and \(sessions) sessions have findings",
@@ -29,7 +32,8 @@ struct ExplanationFiles {
     count[name] = number
     let path = "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")"
     for journal in Self.journals(explanation.finding) {
-      try NewFile.write(journal.bytes(), to: "\(path).\(journal.name).jsonl")
+      try NewFile.write(
+        journal.bytes(), to: "\(path).\(journal.name).jsonl", from: [source])
     }
   }
 

@@ -61,7 +61,7 @@ extension CommandEntry {
       return try command.run { terminal.write(json: $0) }
     }
     var code = ExitCode.fine
-    try NewFile.create(path) { write in code = try command.run(write) }
+    try NewFile.create(path, from: command.paths) { write in code = try command.run(write) }
     return code
   }
 }
@@ -71,7 +71,7 @@ struct ExportCommand {
   enum Format: String, CaseIterable { case perfetto, csv, otlp, cloudevents }
 
   private let format: Format
-  private let paths: [String]
+  let paths: [String]
   private let session: String?
   private let reader: JournalReader
   private let exits: ExitPolicy

@@ -89,7 +89,7 @@ extension CommandEntry {
       Terminal.printError(command.summary)
       return .fine
     }
-    try NewFile.create(path) { write in try command.write(write) }
+    try NewFile.create(path, from: [command.path]) { write in try command.write(write) }
     terminal.write("\(TerminalEscaping.text(path))  \(command.summary)\n")
     return .fine
   }
@@ -101,7 +101,7 @@ struct ImportCommand {
     "app_open", "interstitial", "rewarded", "rewarded_interstitial", "banner", "native",
   ]
 
-  private let path: String
+  let path: String
   private let options: LogImport.Options
   private var log: LogImport
 

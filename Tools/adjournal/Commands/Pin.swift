@@ -45,9 +45,10 @@ extension CommandEntry {
     let source = PinnedTest.text(
       rule: request.rule, source: arguments.operands[0], because: small.because,
       name: String(test.dropLast(6).split(separator: "/").last ?? ""))
-    var captured = try NewFile(String(journal), mode: 0o644)
+    let mode = NewFile.mode(from: arguments.operands)
+    var captured = try NewFile(String(journal), mode: mode)
     try captured.write(small.bytes)
-    var written = try NewFile(test, mode: 0o644)
+    var written = try NewFile(test, mode: mode)
     try written.write(Array(source.utf8))
     try NewFile.publish(&captured, &written)
     terminal.write(
@@ -66,6 +67,12 @@ extension CommandEntry {
     let parts = journal.split(separator: "/").map(String.init)
     let target = parts.lastIndex(of: "Tests").map { $0 + 2 } ?? parts.count
     let inside = target < parts.count ? parts[target...].joined(separator: "/") : parts.last ?? ""
-    return "exclude: [\"\(inside)\"],"
+    return "exclude: [\(literal(inside))],"
+  }
+
+  /// A text as a string literal of Swift.
+  private static func literal(_ text: String) -> String {
+    let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    return "\"\(escaped)\""
   }
 }

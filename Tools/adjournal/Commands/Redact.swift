@@ -159,7 +159,8 @@ private struct RedactCommand {
     for (number, path) in paths.enumerated() {
       let digits = String(number + 1)
       let name = String(repeating: "0", count: width - digits.count) + digits
-      try NewFile.create("\(folder)/journal-\(name).jsonl") { write in
+      // A redacted journal is made to be shared.
+      try NewFile.create("\(folder)/journal-\(name).jsonl", from: []) { write in
         take(try redaction.redact(path, write: write), of: path)
       }
     }

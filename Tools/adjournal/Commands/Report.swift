@@ -85,7 +85,7 @@ private struct PageReport {
   func write(_ paths: [String], to path: String) throws {
     let statistics = figures(paths)
     let made = "adjournal \(CommandTable.version)"
-    try NewFile.create(path) { write in
+    try NewFile.create(path, from: paths) { write in
       try page.write(total.tally, statistics, problems: problems.section, made: made) {
         try write($0)
       }

@@ -41,7 +41,7 @@ extension CommandEntry {
     if target == "-" {
       terminal.write(json: shrunk.bytes)
     } else {
-      if let target { try NewFile.write(shrunk.bytes, to: target) }
+      if let target { try NewFile.write(shrunk.bytes, to: target, from: arguments.operands) }
       request.describe(shrunk, target, &terminal)
     }
     terminal.flush()

@@ -57,7 +57,7 @@ extension CommandEntry {
       run.write { terminal.write($0) }
       return .fine
     }
-    try NewFile.create(path) { write in try run.write(write) }
+    try NewFile.create(path, from: []) { write in try run.write(write) }
     return .fine
   }
 

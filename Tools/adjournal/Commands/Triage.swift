@@ -128,7 +128,7 @@ private struct ExemplarFiles {
           printNote(problem, "the session does not show the problem by itself")
           continue
         }
-        try NewFile.write(journal, to: path(problem))
+        try NewFile.write(journal, to: path(problem), from: [problem.exemplar.path])
         paths[problem.id] = path(problem)
       } catch let failure as NewFile.Failure {
         throw failure

@@ -1,3 +1,5 @@
+import JournalInput
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -22,6 +24,7 @@ struct NewFile: ~Copyable {
     let description: String
   }
 
+  /// Begins a file; its permissions are limited by the umask.
   init(_ path: String, mode: mode_t = 0o600) throws {
     self.path = path
     let new = PartialFile.newPath(beside: path)
@@ -48,17 +51,46 @@ struct NewFile: ~Copyable {
     }
   }
 
-  /// Creates a file with these bytes, readable by everyone.
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    try create(path) { write in try write(bytes) }
+  /// Creates a file with these bytes, with the permissions of its sources.
+  static func write(_ bytes: [UInt8], to path: String, from sources: [String]) throws {
+    try create(path, from: sources) { write in try write(bytes) }
   }
 
-  /// Creates a file with the bytes that the body writes, readable by everyone.
-  static func create(_ path: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
+  /// Creates a file with the bytes that the body writes, with the permissions of its sources.
+  static func create(
+    _ path: String, from sources: [String], _ body: (([UInt8]) throws -> Void) throws -> Void
+  ) throws {
     try refuseExisting([path])
-    var file = try NewFile(path, mode: 0o644)
+    var file = try NewFile(path, mode: mode(from: sources))
     try body { try file.write($0) }
     try file.publish()
+  }
+
+  /// Writes a file under its name in one step, over another one if there is one.
+  ///
+  /// Everyone may read it.
+  static func replace(_ path: String, _ bytes: [UInt8]) throws {
+    var file = try NewFile(path, mode: 0o644)
+    try file.write(bytes)
+    try file.flush()
+    if rename(file.temporary.path, path) != 0 {
+      throw Failure(description: "\(path): cannot write: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// The permissions of a file that shows what journals contain: whoever may not read one of these
+  /// files, or of the journals in these folders, may not read it.
+  static func mode(from sources: [String]) -> mode_t {
+    var mode: mode_t = 0o644
+    for case .journal(let path) in JournalFiles.expand(sources) { mode &= permissions(of: path) }
+    return mode | 0o600
+  }
+
+  /// The permissions of a regular file; a pipe has none that say who may read what comes out of it.
+  private static func permissions(of path: String) -> mode_t {
+    var info = stat()
+    let isKnown = path == "-" ? fstat(0, &info) == 0 : stat(path, &info) == 0
+    return isKnown && info.st_mode & S_IFMT == S_IFREG ? info.st_mode : 0o777
   }
 
   mutating func write(_ bytes: [UInt8]) throws {
