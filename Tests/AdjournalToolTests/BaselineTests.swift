@@ -86,6 +86,28 @@ struct BaselineTests {
       alone.errors == "adjournal: '--update-baseline' needs '--baseline FILE' "
         + "(or 'baseline' in .adjournal.json)\n")
     #expect(try Self.audit(Sample.unlock, baseline: "-").exit == 2)
+    let endless = try Self.audit(Sample.unlock, baseline: "/dev/zero")
+    #expect(
+      endless.errors
+        == "adjournal: /dev/zero: too large (expected a baseline of at most 64 MiB)\n")
+    #expect(endless.exit == 4)
+  }
+
+  @Test func `What a killed update left does not prevent the next one`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("b.json", "")
+    for left in ["b.json.new", ".adjournal-1234567890abc.part"] { try folder.write(left, "{") }
+    try FileManager.default.removeItem(atPath: path)
+    for _ in 0..<2 {
+      let run = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+      #expect(run.exit == 0, "\(run.errors)")
+    }
+    #expect(try Self.audit(Sample.unlock, baseline: path).exit == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("")).sorted() == [
+        ".adjournal-1234567890abc.part", "b.json", "b.json.new",
+      ])
   }
 }
 

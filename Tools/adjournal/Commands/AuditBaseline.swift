@@ -2,15 +2,6 @@ import AdAudit
 import AdFleet
 import AdReports
 import AdRules
-import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension OptionEntry {
   /// The options of ``AuditBaseline``.
@@ -56,21 +47,13 @@ struct AuditBaseline {
       throw UsageError(
         "\(path): no such baseline", hint: "write it with '--update-baseline'")
     }
+    let bytes = try RawFile.bytes(path: path, most: 1 << 26, "a baseline of at most 64 MiB")
     do throws(Baseline.Failure) {
-      return try Baseline(
-        file: try bytes(path), tool: CommandTable.version)
+      return try Baseline(file: bytes, tool: CommandTable.version)
     } catch {
       // A baseline of another version is replaced as a whole.
       if isUpdated && error.isOtherVersion { return Baseline([]) }
       throw UsageError("\(path): \(error.description)")
-    }
-  }
-
-  private static func bytes(_ path: String) throws(Baseline.Failure) -> [UInt8] {
-    do {
-      return try RawFile.bytes(path: path, most: 1 << 26, "a baseline of at most 64 MiB")
-    } catch {
-      throw Baseline.Failure(description: "\(error)")
     }
   }
 
@@ -110,7 +93,7 @@ struct AuditBaseline {
   func end() throws {
     if isUpdated {
       let updated = check.updated
-      try Self.replace(path, updated.file(tool: CommandTable.version))
+      try NewFile.replace(path, updated.file(tool: CommandTable.version))
       let count = AuditText.count(updated.entries.count, "problem")
       Terminal.printError("\(path): \(count), \(check.new.count) new, \(check.gone.count) gone")
       return
@@ -122,17 +105,6 @@ struct AuditBaseline {
     for entry in check.gone { Terminal.printError("gone: \(entry.text)") }
     if !check.gone.isEmpty {
       Terminal.printError("remove what is gone with '--update-baseline'")
-    }
-  }
-
-  /// Replaces a file by one with these bytes in one step.
-  private static func replace(_ path: String, _ bytes: [UInt8]) throws {
-    let new = "\(path).new"
-    try NewFile.write(bytes, to: new, from: [])
-    if rename(new, path) != 0 {
-      let reason = String(cString: strerror(errno))
-      unlink(new)
-      throw NewFile.Failure(description: "\(path): cannot write: \(reason)")
     }
   }
 }
