@@ -125,9 +125,57 @@ struct TriageTests {
     #expect(run.exit == 1)
     #expect(
       run.errors.contains(
-        #/adjournal: no shrunk journal of problem [0-9a-f]{12}: elsewhere\.jsonl: /#))
+        #/adjournal: no shrunk journal of problem [0-9a-f]{12}: elsewhere\.jsonl: no such file\n/#))
     let exemplar = try Self.problems(run).first?["exemplar"] as? [String: Any]
     #expect(exemplar?["journal"] is NSNull)
+  }
+
+  @Test(arguments: [
+    Sample.unlock, "/dev/zero", "/dev/full", "/", "", "Journals/incidents/../../Package.swift",
+    "\(Sample.unlock)\\u0000x",
+  ])
+  func `A file that a line names is opened only if it is a journal of the call`(path: String) throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let lines = try Tool.run(Tool.path, Self.audit + [Sample.unlock]).text
+    let named = lines.replacing(#""path":"\#(Sample.unlock)""#, with: #""path":"\#(path)""#)
+    #expect(named != lines || path == Sample.unlock)
+    let run = try Tool.run(
+      "triage", "--format", "json", "--to", folder.path("x"), "-", input: Array(named.utf8))
+    #expect(run.exit == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("x")) == [])
+    let reason = #/adjournal: no shrunk journal of problem [0-9a-f]{12}: /#
+    #expect(run.errors.contains(reason), "\(run.errors)")
+    if path == Sample.unlock {
+      #expect(
+        run.errors.hasSuffix(
+          ": \(path): not a journal of this call; '--journals' names the folder of such journals\n")
+      )
+    }
+  }
+
+  @Test func `The option --journals names the journals of lines`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let lines = try folder.write(
+      "a", try Tool.run(Tool.path, Self.audit + [Sample.unlock, Sample.fiveHours]).text)
+    let words = ["triage", "--format", "json", "--to"]
+    let run = try Tool.run(
+      Tool.path, words + [folder.path("x"), "--journals", "Journals/incidents", lines])
+    let direct = try Tool.run(
+      Tool.path, words + [folder.path("y"), Sample.unlock, Sample.fiveHours])
+    #expect(run.exit == 1 && run.errors.isEmpty)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("x")).sorted()
+    #expect(files.count == 2)
+    for file in files {
+      #expect(
+        FileManager.default.contents(atPath: folder.path("x/\(file)"))
+          == FileManager.default.contents(atPath: folder.path("y/\(file)")))
+    }
+    #expect(direct.exit == 1)
+    let alone = try Tool.run("triage", "--journals", "Journals/incidents", lines)
+    #expect(alone.exit == 2 && alone.errors == "adjournal: '--journals' needs '--to'\n")
   }
 
   @Test func `A line that cannot be added is named with its number`() throws {

@@ -10,6 +10,8 @@ import Platform
 struct FleetReader {
   private(set) var input: FleetInput
   private(set) var total = InputTally()
+  /// The files and folders that were audited.
+  private(set) var journals: [String] = []
   private let auditor: Auditor
   private let hasFigures: Bool
   /// The option that needs the facts and figures of each session; nil if none does.
@@ -43,6 +45,7 @@ struct FleetReader {
       }
     }
     if !journals.isEmpty { try audit(journals, body) }
+    self.journals += journals
     progress.clear()
   }
 

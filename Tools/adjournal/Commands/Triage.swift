@@ -5,6 +5,7 @@ import AdRules
 import AdSession
 import AdShrinking
 import JSONLines
+import JournalInput
 import Platform
 
 extension CommandEntry {
@@ -25,6 +26,9 @@ extension CommandEntry {
       OptionEntry(
         name: "--to", value: .one("FOLDER"),
         help: "Write the shrunk smallest session of each problem to FOLDER/ID.jsonl."),
+      OptionEntry(
+        name: "--journals", value: .one("PATH"), isRepeatable: true,
+        help: "The file or folder with the journals that lines of audits name, for '--to'."),
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy.filter { $0.name != "--strict" } + [
       .filesFrom, .jobs,
     ],
@@ -53,6 +57,9 @@ extension CommandEntry {
       Rates are per 1,000 sessions in which the rule applied at least once. The number of installs is
       exact up to 512, and an estimate above. A session that occurs twice, and lines of two versions of
       the tool, are errors. The exit status is that of 'audit'.
+
+      --to reads journals again: those that are operands, or below a folder that is one, and those of
+      --journals. A line can name any file, so no other file is opened.
       """
   ) { arguments, terminal in
     var command = try TriageCommand(arguments)
@@ -75,6 +82,7 @@ private struct TriageCommand {
     let top = try arguments.number("--top", in: 0...1_000_000) ?? 10
     self.top = top == 0 ? Int.max : top
     folder = try arguments.newFile()
+    if folder == nil, arguments.has("--journals") { throw UsageError("'--journals' needs '--to'") }
     reader = try FleetReader(arguments, hasFigures: false)
     table = ProblemTable(
       rules: reader.input.rules,
@@ -84,8 +92,10 @@ private struct TriageCommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     try reader.read(paths) { table.add($0, of: $1) }
     let journals = try folder.map { folder in
-      try ExemplarFiles(folder, reader.input.rules, Selection.policy(arguments))
-        .write(table.sorted)
+      var files = ExemplarFiles(
+        folder, reader.input.rules, try Selection.policy(arguments),
+        journals: reader.journals + arguments.values("--journals"))
+      return try files.write(table.sorted)
     }
     if arguments.value("--format") == "json" {
       var writer = JSONWriter()
@@ -106,54 +116,103 @@ private struct ExemplarFiles {
   private let folder: String
   private let rules: [Rule]
   private let policy: [PolicySetting]
+  /// The files and folders of the call whose journals may be read.
+  private let journals: [String]
+  /// The paths that were written, by the ids of the problems.
+  private var paths: [String: String] = [:]
+  /// Why a problem has no journal.
+  private var reasons: [String: String] = [:]
 
-  init(_ folder: String, _ rules: [Rule], _ policy: [PolicySetting]) {
+  init(_ folder: String, _ rules: [Rule], _ policy: [PolicySetting], journals: [String]) {
     self.folder = folder
     self.rules = rules
     self.policy = policy
+    self.journals = journals
   }
 
   /// Writes the journals and returns their paths, by the ids of the problems.
   ///
-  /// Prints a note for a session that cannot be read or does not show the problem by itself.
-  func write(_ problems: [Problem]) throws -> [String: String] {
+  /// Each file is read once. Prints a note for a session that cannot be read or does not show the
+  /// problem by itself.
+  mutating func write(_ problems: [Problem]) throws -> [String: String] {
     try NewFile.refuseExisting(problems.map(path))
     if !NewFile.exists(folder), SystemCalls.makePlainFolder(folder) < 0 {
       throw NewFile.Failure(description: "\(folder): cannot create the folder")
     }
-    var paths: [String: String] = [:]
-    for problem in problems {
-      do {
-        guard let journal = try journal(problem) else {
-          printNote(problem, "the session does not show the problem by itself")
-          continue
-        }
-        try NewFile.write(journal, to: path(problem), from: [problem.exemplar.path])
-        paths[problem.id] = path(problem)
-      } catch let failure as NewFile.Failure {
-        throw failure
-      } catch {
-        printNote(problem, "\(error)")
+    let byFile = Dictionary(grouping: problems, by: \.exemplar.path)
+    let readable = readable(problems.map(\.exemplar.path))
+    for (file, ofFile) in byFile.sorted(by: { $0.key < $1.key }) {
+      if readable.contains(file) {
+        try write(ofFile, from: file)
+      } else {
+        let reason = Self.objection(to: file)
+        for problem in ofFile { reasons[problem.id] = reason }
       }
     }
+    for problem in problems {
+      guard let reason = reasons[problem.id] else { continue }
+      Terminal.printError("no shrunk journal of problem \(problem.id): \(reason)")
+    }
     return paths
+  }
+
+  /// The paths among some, which lines of any origin name, that are regular files of the call.
+  private func readable(_ named: [String]) -> Set<String> {
+    var wanted: [System.FileIdentity: [String]] = [:]
+    for path in Set(named).sorted() where JournalFiles.canReadAgain(path) {
+      if let file = System.identity(path: path) { wanted[file, default: []].append(path) }
+    }
+    var readable: Set<String> = []
+    if wanted.isEmpty { return readable }
+    for case .journal(let path) in JournalFiles.expand(journals) {
+      readable.formUnion(System.identity(path: path).flatMap { wanted[$0] } ?? [])
+    }
+    return readable
+  }
+
+  private static func objection(to path: String) -> String {
+    if !NewFile.exists(path) { return "\(path): no such file" }
+    return "\(path): not a journal of this call; '--journals' names the folder of such journals"
+  }
+
+  /// Writes the journals of the problems whose smallest sessions are in a file.
+  private mutating func write(_ problems: [Problem], from file: String) throws {
+    let bySession = Dictionary(grouping: problems, by: \.exemplar.session)
+    let wanted = Set(problems.map(\.exemplar.session))
+    for problem in problems { reasons[problem.id] = "\(file) has no such session" }
+    let sessions = JournalReader.onAllCores.read([file]) { wanted.contains($0.id) ? $0 : nil }
+    for delivery in sessions {
+      switch delivery {
+      case .session(let reading?):
+        for problem in bySession[reading.id] ?? [] where paths[problem.id] == nil {
+          try write(problem, from: reading)
+        }
+      case .failure(let error):
+        for problem in problems where paths[problem.id] == nil {
+          reasons[problem.id] = error.description
+        }
+      case .session, .journal: break
+      }
+    }
+  }
+
+  private mutating func write(_ problem: Problem, from reading: SessionReading) throws {
+    guard let journal = journal(problem, reading) else {
+      reasons[problem.id] = "the session does not show the problem by itself"
+      return
+    }
+    try NewFile.write(journal, to: path(problem), from: [reading.path])
+    paths[problem.id] = path(problem)
+    reasons[problem.id] = nil
   }
 
   private func path(_ problem: Problem) -> String { "\(folder)/\(problem.id).jsonl" }
 
   /// The smallest journal with the problem; nil if the session by itself does not have it.
-  private func journal(_ problem: Problem) throws -> [UInt8]? {
+  private func journal(_ problem: Problem, _ reading: SessionReading) -> [UInt8]? {
     guard let rule = rules.first(where: { $0.id == problem.identity.rule }) else { return nil }
-    let example = problem.exemplar
-    let session = try JournalContents.sessions(example.session, of: example.path).sessions.first
-    return session.flatMap { session in
-      JournalShrinker(rule: rule, policy: policy).shrink(session.trace) { violation, trace in
-        ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
-      }?.bytes
-    }
-  }
-
-  private func printNote(_ problem: Problem, _ reason: String) {
-    Terminal.printError("no shrunk journal of problem \(problem.id): \(reason)")
+    return JournalShrinker(rule: rule, policy: policy).shrink(reading.trace) { violation, trace in
+      ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
+    }?.bytes
   }
 }
