@@ -41,6 +41,15 @@ public struct OrderedViolation: Sendable {
 }
 
 extension ExplainedFinding {
+  func urgency(of rules: [Rule]) -> Effort.Urgency {
+    guard case .violation(let violation) = subject else { return .undecided }
+    switch rules[rule].severity(of: violation) {
+    case .error: return .error
+    case .warning: return .warning
+    case .info: return .info
+    }
+  }
+
   /// The findings of a session: the violations in an order, then what is undecided by rule, then
   /// the rules that were not judged.
   static func all(

@@ -11,9 +11,10 @@ public import AdSession
 public final class Explainer {
   /// The rules, in the order of explanations.
   public let rules: [Rule]
-  /// The maximum number of changed sessions that are judged for all findings of a session; one of
-  /// more than 1000 records counts once more for each 1000.
+  /// The maximum number of changed sessions that are judged for all findings of all sessions; one
+  /// of more than 1000 records counts once more for each 1000.
   public let effort: Int
+  private let shared: Effort
   private let overrides: [PolicySetting]
   private let judge: Judge
 
@@ -27,8 +28,15 @@ public final class Explainer {
     self.rules = rules
     self.overrides = overrides
     self.effort = effort
+    shared = Effort(effort)
     judge = Judge(rules: rules, overrides: overrides)
   }
+
+  /// What is left of the ``effort``.
+  public var effortLeft: Int { max(0, shared.left) }
+
+  /// Calls a closure for each changed session that is judged, to show progress.
+  public func onJudged(_ body: @escaping () -> Void) { shared.onJudged = body }
 
   /// The findings of a session to explain.
   public struct Choice: Sendable {
@@ -71,7 +79,8 @@ public final class Explainer {
     let findings = ExplainedFinding.all(results, of: rules, in: trace, choice, order)
     let search = FindingSearch(
       trace, rules: rules, overrides: overrides, otherShows: otherShows,
-      effort: Effort(effort))
+      effort: shared)
+    shared.expect(findings.map { $0.urgency(of: rules) })
     return Explanations(findings, search)
   }
 
@@ -83,7 +92,7 @@ public final class Explainer {
     of undecided: Undecided, rule: Rule, in trace: Trace, otherShows: OtherShows = .unknown
   ) -> Completions {
     let effort = Effort(effort)
-    effort.begin(findingsLeft: 1)
+    effort.begin(.undecided)
     return FindingSearch(
       trace, rules: rules, overrides: overrides, otherShows: otherShows,
       effort: effort
@@ -106,8 +115,7 @@ public struct Explanations: Sequence, IteratorProtocol {
 
   /// Searches the next explanation; nil after the last.
   public mutating func next() -> Explanation? {
-    search.effort.begin(findingsLeft: findings.count)
-    return findings.popFirst().map { search.explanation(of: $0) }
+    findings.popFirst().map { search.explanation(of: $0) }
   }
 
   /// The first explanation; nil if there is none.

@@ -32,6 +32,7 @@ final class FindingSearch {
 
   func explanation(of finding: ExplainedFinding) -> Explanation {
     let rule = rules[finding.rule]
+    effort.begin(finding.urgency(of: rules))
     switch finding.subject {
     case .violation(let violation):
       if rule.actor != .app {
@@ -112,7 +113,10 @@ final class FindingSearch {
   private func search(
     _ trace: Trace, _ probe: Probe, _ undecided: Undecided?, _ vicinity: Vicinity? = nil
   ) -> Completions {
-    CompletionSearch(
+    if effort.isUsedUp {
+      return Completions(violating: nil, holding: nil, judged: 0, isCutOff: true)
+    }
+    return CompletionSearch(
       trace, probe: probe, overrides: overrides, undecided: undecided, vicinity: vicinity
     ).run()
   }

@@ -243,7 +243,7 @@ struct ExplainTests {
         """
         > 14 | 0:01:25.512  ad.will_present         app_open ad=a-1
 
-          not searched: the effort was used up by other findings (more with '--effort N')
+          not explained: the effort of this call is used up (more with '--effort N')
           1 more like it, at seq 30 ('--seq N' explains one)
 
         """))
@@ -251,6 +251,45 @@ struct ExplainTests {
     #expect(json.text.contains("\"equal_seqs\":[30]"))
     let audit = try Tool.run("audit", "--format", "json", "--explain", Sample.unlock)
     #expect(audit.text.contains("\"explanation\":{\"as_seq\":14}"))
+  }
+
+  @Test
+  func `All sessions of a call share one effort, and violations come before what is undecided`()
+    throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let parts = [Self.rule("load-completes-once", "inconclusive"), Sample.unlock, Sample.fiveHours]
+    let text = try parts.map { try Sample.bytes($0) }.flatMap { $0 }
+    let path = try folder.write("all.jsonl", text)
+    let run = try Tool.run("explain", "--effort", "300", "--format", "json", path)
+    let object = try Sample.object(run.output)
+    let explanations = (object["sessions"] as? [[String: Any]] ?? []).map {
+      $0["explanations"] as? [[String: Any]] ?? []
+    }
+    #expect(explanations.count == 3)
+    let all = explanations.flatMap { $0 }
+    let judged = all.compactMap { $0["judged"] as? Int }
+    // What is found is judged by all rules, beyond the share.
+    #expect((1...320).contains(judged.reduce(0, +)), "\(judged)")
+    for explanation in all where explanation["verdict"] as? String == "violated" {
+      #expect(explanation["judged"] as? Int ?? 0 > 0, "\(explanation)")
+    }
+    #expect(all.contains { $0["judged"] as? Int == 0 && $0["cut_off"] as? Bool == true })
+  }
+
+  @Test func `All sessions of an audit share one effort, for any number of jobs`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    for number in 0..<40 {
+      let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
+      try folder.write("\(number).jsonl", text.replacing("daily-03c8be", with: "s\(number)"))
+    }
+    let words = ["audit", "--format", "json", "--explain", "--exit-zero", "--only", "violated"]
+    let run = try Tool.run(Tool.path, words + ["--jobs", "1", folder.path("")])
+    let judged = run.text.matches(of: #/"judged":([0-9]+)/#).compactMap { Int($0.1) }
+    #expect((1...20_400).contains(judged.reduce(0, +)), "\(judged.reduce(0, +))")
+    #expect(try Tool.run(Tool.path, words + ["--jobs", "4", folder.path("")]).output == run.output)
   }
 
   @Test func `A rule that was not judged is explained only if it is named`() throws {

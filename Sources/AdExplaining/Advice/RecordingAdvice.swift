@@ -69,6 +69,11 @@ struct AdviceSearch {
 
   /// What to record for a rule that never applied.
   func forVacuous() -> RecordingAdvice {
+    RecordingAdvice(classes: [], settings: [], activating: activating(), triggers: triggers)
+  }
+
+  private func activating() -> Completion? {
+    if probe.effort.isUsedUp { return nil }
     let plain = FilledSession(trace)
     let end = plain.draft.events.lastIndex { $0.kind == .sessionEnded } ?? plain.draft.events.count
     let place = Place(
@@ -76,8 +81,6 @@ struct AdviceSearch {
       latest: nil, capacity: nil, neutral: 0)
     let filled = FilledSession(
       plain.draft, places: [place], lacksHeader: plain.lacksHeader)
-    return RecordingAdvice(
-      classes: [], settings: [], activating: ActivationSearch(filled, probe, overrides).run(),
-      triggers: triggers)
+    return ActivationSearch(filled, probe, overrides).run()
   }
 }

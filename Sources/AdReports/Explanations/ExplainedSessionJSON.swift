@@ -9,8 +9,7 @@ internal import JSONLines
 /// each undecided activation, and of each rule that is not explained by those.
 enum ExplainedSessionJSON {
   /// The bytes of the object.
-  static func object(_ audited: AuditedSession, overrides: [PolicySetting]) -> [UInt8] {
-    let explainer = Explainer(rules: audited.rules, overrides: overrides)
+  static func object(_ audited: AuditedSession, by explainer: Explainer) -> [UInt8] {
     let explanations = explainer.explain(
       audited.reading.trace, Explainer.Choice(includesUnjudged: true), results: audited.results)
     let written = written(explanations)

@@ -179,7 +179,7 @@ public struct ExplanationText {
 
   private static let mostEqual = 8
   private static let notSearched =
-    "  not searched: the effort was used up by other findings (more with '--effort N')"
+    "  not explained: the effort of this call is used up (more with '--effort N')"
 
   private func lines(
     _ completion: Completion?, _ outcome: String, _ completions: Completions

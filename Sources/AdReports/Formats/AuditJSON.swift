@@ -29,10 +29,10 @@ public struct AuditJSON: AuditFormat {
   /// Makes a writer for an audit by these rules.
   public init(rules: [Rule]) { self.init(rules: rules, loss: DiskLoss()) }
 
-  /// The overriding thresholds for explanations; nil leaves them out.
+  /// The explanations; nil leaves them out.
   ///
   /// With explanations, the object of a session is not packed.
-  private let explanationPolicy: [PolicySetting]?
+  private let explained: ExplainedSessions?
 
   /// Makes a writer with these settings.
   package init(_ settings: AuditFormatSettings) {
@@ -48,7 +48,7 @@ public struct AuditJSON: AuditFormat {
     rules: [Rule], only: Set<Verdict>? = nil, loss: DiskLoss,
     explanationPolicy: [PolicySetting]? = nil
   ) {
-    self.explanationPolicy = explanationPolicy
+    explained = explanationPolicy.map(ExplainedSessions.init)
     spool = Spool(loss: loss)
     reports = PackedReports(
       rules, only: only, before: { "{\"rule\":\"\($0.id)\"," },
@@ -58,8 +58,7 @@ public struct AuditJSON: AuditFormat {
   }
 
   package var render: @Sendable (AuditedSession) -> [UInt8] {
-    guard let explanationPolicy else { return reports.pack }
-    return { ExplainedSessionJSON.object($0, overrides: explanationPolicy) }
+    explained.map { $0.object } ?? reports.pack
   }
 
   package func begin(_ write: Write) {
@@ -81,7 +80,7 @@ public struct AuditJSON: AuditFormat {
     var hasSessions = false
     for offset in sessions {
       let report = spool.take(offset)
-      let session = explanationPolicy == nil ? reports.text(report) : report
+      let session = explained == nil ? reports.text(report) : report
       if session.isEmpty { continue }
       if hasSessions { write([UInt8(ascii: ",")]) }
       write(session)

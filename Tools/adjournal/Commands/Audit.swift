@@ -25,7 +25,7 @@ extension CommandEntry {
       .jobs,
       OptionEntry(
         name: "--explain",
-        help: "Explain each result as 'adjournal explain' does. Only with '--format json'."),
+        help: "Explain results as 'adjournal explain' does. Only with '--format json'."),
       OptionEntry(
         name: "--figures",
         help: "Add facts and ad figures of each session to JSON lines, for 'adjournal compare'."),
@@ -77,6 +77,10 @@ extension CommandEntry {
       belong to you or root, and others must not be able to write it; --config reads any file. The
       command names the file that it found on standard error.
 
+      --explain has one effort for all sessions, that of 'adjournal explain', and reads on one core. A
+      session may use a tenth of what those before it left; 'cut_off' is true where that ended the
+      search. 'adjournal explain FILE' searches on.
+
       An empty standard input is an error (exit status 4), so that a broken pipeline does not pass.
       """
   ) { arguments, terminal in
@@ -123,6 +127,8 @@ struct AuditCommand {
           "'--explain' needs '--format json'", hint: "or run 'adjournal explain FILE'")
       }
       settings.explanationPolicy = auditor.policy
+      // Sessions share one effort: what one gets depends on those before it.
+      auditor.reader.jobs = 1
     }
     format = entry.make(settings)
   }

@@ -23,7 +23,7 @@ extension CommandEntry {
         name: "--session", value: .one("ID"), help: "Explain only this session (default: all)."),
       OptionEntry(
         name: "--effort", value: .one("N"),
-        help: "Judge at most N changed journals for each session (default: 20000)."),
+        help: "Judge at most N changed journals in all (default: 20000)."),
       OptionEntry(
         name: "--to", value: .one("DIR"),
         help: "Also write the changed journals to DIR, as RULE.SEQ.kept.jsonl and so on."),
@@ -53,9 +53,11 @@ extension CommandEntry {
       Every printed change was judged. What was not found may exist: the search tries the records that
       the rule can see, at the times that can make a difference.
 
-      --effort is for all findings of a session, violations first. A finding may use an equal share of
-      what the ones before it left. A journal of more than 1000 records counts once more for each 1000.
-      Undecided activations of a rule with the same reason, kind of record and format are explained once.
+      --effort is for all findings of the call. A finding may use an equal share of what the ones before
+      it left. If there is not enough for all, errors come first, then other violations; the findings
+      that are left are listed as not explained. A journal of more than 1000 records counts once more
+      for each 1000. Undecided activations of a rule with the same reason, kind of record and format
+      are explained once.
 
       --to writes DIR/RULE.SEQ.kept.jsonl, DIR/RULE.SEQ.violating.jsonl and DIR/RULE.SEQ.holding.jsonl:
       undamaged journals without gaps, in which lost records that do not matter are notes.
@@ -75,7 +77,7 @@ struct ExplainCommand {
   private let sessions: [SessionReading]
   private let isJSON: Bool
   private let folder: String?
-  private let progress = Progress(noun: "finding", verb: "explained")
+  private let progress = Progress(noun: "changed journal", verb: "judged")
 
   init(_ arguments: Arguments) throws {
     let rules = try Selection.all(arguments)
@@ -89,6 +91,7 @@ struct ExplainCommand {
     explainer = Explainer(
       rules: rules, overrides: overrides,
       effort: try arguments.number("--effort", in: 1...1_000_000_000) ?? Explainer.usualEffort)
+    if Terminal.isWatched { explainer.onJudged { [progress] in progress.add(1) } }
     isJSON = arguments.value("--format") == "json"
     folder = try arguments.newFile()
     (contents, sessions) = try JournalContents.sessions(
@@ -103,7 +106,9 @@ struct ExplainCommand {
         "nothing to explain at seq \(seq) of \(contents.path)",
         hint: "run 'adjournal explain \(contents.path)' for all findings")
     }
-    var files = try folder.map { try ExplanationFiles($0, of: contents.path, sessions: explained.count) }
+    var files = try folder.map {
+      try ExplanationFiles($0, of: contents.path, sessions: explained.count)
+    }
     if isJSON {
       try writeJSON(explained, &files, &terminal)
     } else {
@@ -139,7 +144,6 @@ struct ExplainCommand {
       progress.clear()
       try files?.write(explanation)
       body(explanation)
-      progress.add(1)
     }
     progress.clear()
   }
@@ -148,15 +152,16 @@ struct ExplainCommand {
     _ explained: [(SessionReading, Explanations)], _ files: inout ExplanationFiles?,
     _ terminal: inout Terminal
   ) throws {
+    var found: Set<String> = []
     for (reading, explanations) in explained {
       let text = ExplanationText(reading, style: terminal.style)
       terminal.write(text.title + "\n\n")
       try forEach(explanations, &files) { explanation in
         for line in text.lines(explanation) { terminal.write(line + "\n") }
         terminal.flush()
+        found.insert(explanation.rule.id)
       }
     }
-    let found = Set(explained.flatMap { $1.map(\.rule.id) })
     for rule in explainer.rules where found.contains(rule.id) {
       RuleText.showMeaning(rule, &terminal)
     }
@@ -181,6 +186,7 @@ struct ExplainCommand {
         // The writer needs the last byte to separate what follows.
         terminal.write(json: Array(writer.bytes.dropLast()))
         writer.bytes.removeFirst(writer.bytes.count - 1)
+        terminal.flush()
       }
       ExplanationJSON.end(&writer)
     }
