@@ -43,7 +43,9 @@ struct AuditJSONTests {
     #expect(
       Set(violation.keys) == [
         "seq", "line", "t", "wall", "severity", "because", "witness", "problem", "adapter",
+        "unit",
       ])
+    #expect(violation.text("unit") == "ca-app-pub-1234567890123456/4410027781")
     #expect(
       violation.object("problem") as NSDictionary == [
         "id": "6bf7db7b194b", "format": "app_open", "trigger": "foreground",
@@ -84,6 +86,9 @@ struct AuditJSONTests {
             if source.adapter != nil { expected.insert("adapter") }
             if source.network != nil { expected.insert("network") }
             if source.creative != nil { expected.insert("creative") }
+            let unit = violation.unit(in: audited.reading.trace)
+            #expect(json["unit"] as? String == unit, "\(path)")
+            if unit != nil { expected.insert("unit") }
             #expect(Set(json.keys) == expected, "\(path)")
             seen.formUnion(expected)
             if violation.missing != nil {
@@ -95,6 +100,7 @@ struct AuditJSONTests {
     }
     let some: Set = [
       "missing", "late_ms", "answer", "policy", "measured", "follows", "problem", "adapter",
+      "unit",
     ]
     #expect(seen == always.union(some))
   }

@@ -221,6 +221,7 @@ public struct AuditJSON: AuditFormat {
     } else {
       ProblemVariant(violation, of: rule, in: trace).write(to: &writer)
     }
+    writer.field("unit", violation.unit(in: trace))
     AdSource(violation, in: trace).write(to: &writer)
     writeUnlisted(unlisted, "unlisted", to: &writer)
     ExplainedSessionJSON.write(explanation, to: &writer)

@@ -68,3 +68,11 @@ extension AdSource {
     trace.events[...index].lastIndex { $0.kind == .adLoaded && $0.ad == ad }
   }
 }
+
+extension Violation {
+  /// The ad unit ID that a violation is about: that of the last of its records with one.
+  package func unit(in trace: Trace) -> String? {
+    let index = decidingRecords.last { trace.events[$0].unit.isPresent }
+    return index.map { trace.symbols.text(trace.events[$0].unit) }
+  }
+}
