@@ -90,6 +90,8 @@ extension SimulatedPhone {
 /// The error of a failed load.
 public struct LoadFailure: Error, Sendable, Equatable {
   /// The error code of the SDK: 1 means no fill; 0, 4, 10, 12 and 20 are configuration errors.
+  ///
+  /// In an app with several windows, code 10 concerns only windows of the size of the request.
   public let code: Int
 }
 
