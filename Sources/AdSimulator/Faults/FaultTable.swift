@@ -30,7 +30,7 @@ extension Fault {
       "late-present", "An ad appears long after the call of present.",
       [
         "cold-start-only-on-splash", "interstitial-min-gap", "interstitial-per-user-actions",
-        "present-resolves", "single-use-ad",
+        "present-resolves", "reload-storm-after-present-failure", "single-use-ad",
       ]
     ),
     (

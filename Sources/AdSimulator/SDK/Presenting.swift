@@ -42,6 +42,7 @@ extension World {
     let shownScene = scene ?? known?.placement.scene ?? .absent
     let problem = presentProblem(known, in: shownScene)
     known?.isPresented = true
+    known?.presentedAt = clock.t
     known?.shownScene = shownScene
     let first = profile.units[0]
     let unit = known?.placement.unit ?? symbol(first.unit)
@@ -77,6 +78,14 @@ extension World {
 
   private func hasFullScreenAd(in scene: Symbol) -> Bool {
     sdk.up.contains { $0.shownScene == scene }
+  }
+
+  /// Whether another ad is up in the scene of an ad, or was presented there later and is not gone.
+  private func isReplaced(_ ad: SimulatedAd) -> Bool {
+    sdk.ads.contains {
+      $0.shownScene == ad.shownScene
+        && ($0.isUp || $0.presentedAt > ad.presentedAt && !$0.isGone)
+    }
   }
 
   private func resolve(_ ad: SimulatedAd) {
@@ -128,7 +137,7 @@ extension World {
   private func comeUp(_ ad: SimulatedAd) {
     let isClosed = window(of: ad.shownScene) == nil && ad.shownScene.isPresent
     // The simulated apps show both ads, as their journals say.
-    if isClosed || isUnderTest && hasFullScreenAd(in: ad.shownScene) {
+    if isClosed || isUnderTest && isReplaced(ad) {
       return failToPresent(ad, 17)
     }
     ad.isUp = true

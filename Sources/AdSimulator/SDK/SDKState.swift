@@ -87,6 +87,8 @@ final class SimulatedAd {
   var hasDelegate = false
   var hasPaidHandler = false
   var isPresented = false
+  /// The time of the last call of present, in milliseconds of the world; 0 before.
+  var presentedAt: Int64 = 0
   var isUp = false
   var isGone = false
   var hasExpired = false
