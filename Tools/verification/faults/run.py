@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fault injection: the recorder under failing calls, kills, full disks and other programs; hostile journals.
+"""Fault injection: the recorder under failing calls, kills, full disks and other programs; hostile inputs.
 
     python3 Tools/verification/faults/run.py .build/debug/adjournal            # the short form, of CI
     python3 Tools/verification/faults/run.py --long --seed 7 .build/release/adjournal
@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import follow  # noqa: E402
 import injection  # noqa: E402
+import lines  # noqa: E402
 import shapes  # noqa: E402
 from trials import Trials  # noqa: E402
 
@@ -55,6 +56,10 @@ def results(trials, adjournal, only):
         started = time.monotonic()
         count, breaches = injection.run(adjournal)
         yield "injection", count, breaches, time.monotonic() - started
+    if only in (None, "lines"):
+        started = time.monotonic()
+        count, breaches = lines.run(adjournal, trials.is_long, trials.seed)
+        yield "lines", count, breaches, time.monotonic() - started
     if only in (None, "follow"):
         started = time.monotonic()
         count, breaches = follow.run(adjournal, trials.is_long, trials.seed)
