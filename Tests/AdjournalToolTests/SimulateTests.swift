@@ -13,6 +13,15 @@ struct SimulateTests {
     #expect(try Tool.shell("\(line) 5011").output != one.output)
   }
 
+  @Test func `Neighboring seeds have no session in common`() throws {
+    let names = try ["6", "7", "8"].map { seed in
+      let run = try Tool.run("simulate", "--seed", seed, "--sessions", "30")
+      return Set(run.lines.compactMap { $0.firstMatch(of: /"session":"([^"]*)"/)?.1 })
+    }
+    #expect(names.allSatisfy { $0.count == 30 })
+    #expect(names[0].isDisjoint(with: names[1]) && names[1].isDisjoint(with: names[2]))
+  }
+
   @Test func `The option --sessions sets the number of simulated sessions`() throws {
     let run = try Tool.shell(
       "adjournal simulate --seed 3 --sessions 25 --fault kills,no-fill | adjournal check -")

@@ -10,7 +10,8 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "--seed", value: .one("N"),
-        help: "Random seed (default: 1). The same seed produces the same output."),
+        help: "Random seed (default: 1). The same seed produces the same output; two seeds have no "
+          + "session in common."),
       OptionEntry(
         name: "--sessions", value: .one("N"), help: "Number of sessions (default: 1)."),
       OptionEntry(
@@ -108,6 +109,8 @@ struct SimulatedJournal {
   func write(_ line: ([UInt8]) throws -> Void) rethrows {
     var encoder = TraceEncoder()
     var written = 0
+    // With the next number as the next seed, close seeds would have most installs in common.
+    var seeds = SplitMix64(seed: seed)
     var install = seed
     while written < sessions {
       for trace in simulation.sessions(Choices(seed: install)) where written < sessions {
@@ -115,7 +118,7 @@ struct SimulatedJournal {
         for bytes in encoder.lines(of: trace) { try line(bytes) }
         written += 1
       }
-      install &+= 1
+      install = seeds.next()
     }
   }
 }
