@@ -10,9 +10,8 @@ import json
 import re
 import zlib
 
-from pyspark.accumulators import AccumulatorParam
-
-from worker import AUDIT, Copies, Failure, run
+from listing import is_local, listed
+from worker import AUDIT, Copies, Failure, Union, run, summed
 
 #: The beginning of a file in which a reader looks for `session.continued`.
 BEGINNING = 64 * 1024
@@ -24,56 +23,61 @@ INSTALL = re.compile(rb'"install"[ \t]*:[ \t]*("(?:[^"\\]|\\.)*")')
 SESSION = re.compile(rb'"session"[ \t]*:[ \t]*"([A-Za-z0-9._-]{1,64})"')
 
 
-class Union(AccumulatorParam):
-    """A dictionary to which tasks add. A task that runs twice adds the same."""
-
-    def zero(self, value):
-        return {}
-
-    def addInPlace(self, value, other):
-        value.update(other)
-        return value
-
-
-def audit(spark, inputs, arguments, partitions):
-    """The output lines of the audit, with the path of the journal; and what was not judged, once they are written."""
+def audit(spark, inputs, arguments, partitions, say):
+    """The lines of the audit in blocks, their sums, and what was not judged; both are known once all is written."""
     context = spark.sparkContext
     files = listed(spark, inputs)
-    count = partitions or max(4 * context.defaultParallelism,
-                              -(-sum(size for _, size in files) // LARGEST))
-    names = opened(context, files, count).flatMap(
-        lambda file: [(name, file[0]) for name in names_in(*file)])
-    shared = names.groupByKey().mapValues(lambda paths: sorted(set(paths)))
-    groups = shared.filter(lambda pair: len(pair[1]) > 1).values().collect()
-    parts = distributed(files, groups, count)
     whole = sum(size for _, size in files)
+    count = partitions or max(4 * context.defaultParallelism, -(-whole // LARGEST))
+    parts = distributed(files, shared(context, files, count) if count > 1 else [], count)
     largest = max(sum(size for _, size in part) for part in parts)
     if count > 1 and largest > 2 * whole / min(count, len(parts)) and largest > LARGEST:
-        print(f"spark.py: {largest / whole:.0%} of the bytes share installs and stay in one partition; "
-              "lines KEY<TAB>RECORD by install (--keyed) can be distributed")
+        say(f"{largest / whole:.0%} of the bytes share installs and stay in one partition; "
+            "lines KEY<TAB>RECORD by install (--keyed) can be distributed")
+    unread, sums = context.accumulator({}, Union()), context.accumulator({}, Union())
+    blocks = gathered(context, parts, count).mapPartitionsWithIndex(
+        lambda number, found: summed(number, judged(found, arguments, unread), sums))
+    return blocks, sums, lambda: {"files": unread.value}
+
+
+def gathered(context, parts, count):
+    """The files of each part in one partition, with their contents if workers cannot open the paths themselves."""
+    if all(is_local(path) for part in parts for path, _ in part):
+        named = [[(path, None) for path, _ in part] for part in parts]
+        return context.parallelize(named, len(named)).flatMap(lambda part: part)
+    files = [file for part in parts for file in part]
     number = {path: index for index, part in enumerate(parts) for path, _ in part}
-    gathered = opened(context, files, count).map(lambda file: (number[file[0]], file)).partitionBy(
-        len(parts), lambda index: index)
-    unread = context.accumulator({}, Union())
-    lines = gathered.mapPartitions(lambda pairs: judged(pairs, arguments, unread))
-    return lines, lambda: (unread.value, 0)
+    return opened(context, files, count).map(lambda file: (number[file[0]], file)).partitionBy(
+        len(parts), lambda index: index).values()
 
 
 def opened(context, files, count):
     """The path of each file; with its content if workers cannot open the path themselves."""
-    local = [(path, None) for path, _ in files if is_local(path)]
+    local = [file for file in files if is_local(file[0])]
     remote = [path for path, _ in files if not is_local(path)]
-    found = context.parallelize(local, max(1, min(count, len(local))))
+    packed = [[(path, None) for path, _ in part] for part in in_order(local, count)]
+    found = context.parallelize(packed, max(1, len(packed))).flatMap(lambda part: part)
     if remote:
         contents = context.binaryFiles(",".join(escaped(path) for path in remote), count)
         known = {plain(path): path for path in remote}
-        found = found.union(contents.map(lambda pair: (known[plain(pair[0])], pair[1])))
+        found = found.union(contents.filter(lambda pair: plain(pair[0]) in known)
+                            .map(lambda pair: (known[plain(pair[0])], pair[1])))
     return found
 
 
+def in_order(files, count):
+    """The files in at most `count` parts of about the same number of bytes, in their order."""
+    share = sum(size + 1 for _, size in files) / count
+    parts, before = {}, 0
+    for file in files:
+        parts.setdefault(int(before / share), []).append(file)
+        before += file[1] + 1
+    return list(parts.values())
+
+
 def escaped(path):
-    """The path as a pattern that means only itself."""
-    return re.sub(r"([\\{}\[\]*?,])", r"\\\1", path)
+    """The path as a pattern that means itself; a comma, which Hadoop cannot escape, means any character."""
+    return re.sub(r"([\\{}\[\]*?])", r"\\\1", path).replace(",", "?")
 
 
 def plain(path):
@@ -81,39 +85,12 @@ def plain(path):
     return re.sub(r"^([a-z0-9+.-]+:)/+", r"\1/", path)
 
 
-def listed(spark, inputs):
-    """The journals that the inputs name, sorted as the tool sorts them, each once, with their sizes."""
-    jvm, found = spark.sparkContext._jvm, {}
-    configuration = spark.sparkContext._jsc.hadoopConfiguration()
-    for name in inputs:
-        pattern = jvm.org.apache.hadoop.fs.Path(name)
-        system = pattern.getFileSystem(configuration)
-        matches = system.globStatus(pattern) or []
-        if not len(matches):
-            raise Failure(f"{name}: there is no such file or folder")
-        for status in matches:
-            if status.isFile():
-                found[readable(status)] = status.getLen()
-                continue
-            below, is_empty = system.listFiles(status.getPath(), True), True
-            while below.hasNext():
-                child = below.next()
-                if child.getPath().getName().endswith((".jsonl", ".jsonl.gz")):
-                    found[readable(child)] = child.getLen()
-                    is_empty = False
-            if is_empty and len(matches) == 1:
-                raise Failure(f"{name}: the folder has no journal: no *.jsonl and no *.jsonl.gz is below it")
-    return sorted(found.items(), key=lambda file: file[0].encode())
-
-
-def readable(status):
-    """The path of a file; without a scheme if it is local."""
-    path = status.getPath()
-    return path.toUri().getPath() if path.toUri().getScheme() == "file" else path.toString()
-
-
-def is_local(path):
-    return path.startswith("/")
+def shared(context, files, count):
+    """The files that have an install or a session in common, in groups."""
+    names = opened(context, files, count).flatMap(
+        lambda file: [(name, file[0]) for name in names_in(*file)])
+    paths = names.groupByKey().mapValues(lambda paths: sorted(set(paths)))
+    return paths.filter(lambda pair: len(pair[1]) > 1).values().collect()
 
 
 def names_in(path, content):
@@ -122,17 +99,13 @@ def names_in(path, content):
     for block in blocks(path, content):
         if len(beginning) < BEGINNING:
             beginning = (beginning + block)[:BEGINNING]
-        text = rest + block
-        start = text.find(b'"install"')
-        while start >= 0:
-            match = INSTALL.match(text, start)
-            if match:
-                found.add(("install", decoded(match.group(1))))
-            start = text.find(b'"install"', start + 1)
         # A header may lie across two blocks.
-        rest = text[text.rfind(b"\n") + 1:][-(1 << 20):]
+        end = block.find(b"\n") + 1 or len(block)
+        found.update(INSTALL.findall(rest + block[:end]))
+        found.update(INSTALL.findall(block, end))
+        rest = block[block.rfind(b"\n") + 1:][-(1 << 20):]
     sessions = {("session", name.decode()) for name in SESSION.findall(beginning)}
-    return found | sessions
+    return {("install", decoded(name)) for name in found} | sessions
 
 
 def decoded(literal):
@@ -199,28 +172,33 @@ def distributed(files, groups, count):
 
     for bundle in sorted(bundles.values(), key=lambda b: (-weight(b), b[0][0].encode())):
         part = heapq.heappop(parts)
-        heapq.heappush(parts, [part[0] + weight(bundle) + 1, part[1], part[2] + bundle])
+        part[2].extend(bundle)
+        heapq.heappush(parts, [part[0] + weight(bundle) + 1, part[1], part[2]])
     return [sorted(part[2], key=lambda file: file[0].encode()) for part in parts]
 
 
-def judged(pairs, arguments, unread):
-    """The output lines of one call of the tool for the files of a partition; notes those that it cannot read."""
+def judged(files, arguments, unread):
+    """The lines of one call of the tool for the files of a partition; notes those that it cannot read."""
     with Copies() as copies:
-        given = {}
-        for _, (path, content) in pairs:
+        given, paths = {}, set()
+        for path, content in files:
+            # A pattern for a comma can have found a file twice.
+            if path in paths:
+                continue
+            paths.add(path)
             local = path if content is None else copies.put(f"{len(given):06}.jsonl", content)
             given[local] = path
         if not given:
             return
-        paths = sorted(given, key=lambda local: given[local].encode())
+        in_order_of_paths = sorted(given, key=lambda local: given[local].encode())
 
         def explains(messages):
             reasons = [reason(message, given) for message in messages]
             unread.add(dict(filter(None, reasons)))
             return bool(reasons) and all(reasons)
 
-        yield from run([*AUDIT, "--files-from", "-", *arguments], ["\0".join(paths).encode() + b"\0"],
-                       lambda line: named(line, given), explains)
+        found = run([*AUDIT, *arguments, "--files-from", "-"], ["\0".join(in_order_of_paths).encode() + b"\0"], explains)
+        yield from found if all(local == path for local, path in given.items()) else named(found, given)
 
 
 def reason(message, given):
@@ -233,11 +211,12 @@ def reason(message, given):
     return None
 
 
-def named(line, given):
-    """The line without its line feed, with the path of the input instead of that of a copy."""
-    line = line.rstrip(b"\n")
-    if all(local == path for local, path in given.items()):
-        return line
-    record = json.loads(line)
-    record["path"] = given.get(record["path"], record["path"])
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+def named(blocks, given):
+    """The lines with the paths of the inputs instead of those of copies."""
+    for block in blocks:
+        lines = []
+        for line in block.splitlines():
+            record = json.loads(line)
+            record["path"] = given.get(record["path"], record["path"])
+            lines.append(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        yield b"".join(lines)

@@ -7,18 +7,30 @@ session as key, what depends on earlier sessions of the install is inconclusive.
 
 import re
 
-from worker import AUDIT, Failure, run
+from worker import AUDIT, Failure, Union, run, summed
 
-SESSION = re.compile(rb'"session"[ \t]*:[ \t]*"([A-Za-z0-9._-]{1,64})"')
-#: A row whose record names a session, and one that is empty, for Spark.
-RECORD = "(?s)^[^\t]*\t.*" + SESSION.pattern.decode()
+NAME = r'"session"[ \t]*:[ \t]*"([A-Za-z0-9._-]{1,64})"'
+#: A row as recorders write it: the session is the first or second member.
+PLAIN = r'^[^\t]*\t\{("v":[0-9]+,)?' + NAME
+#: The record of a row.
+RECORD = r"if(instr(value, '\t') > 0, substring(value, instr(value, '\t') + 1), '')"
+#: What a session is called, and a row that is empty, for Spark.
+WHOLE_NAME = "^[A-Za-z0-9._-]{1,64}$"
 EMPTY = "^([^\t]*\t)?[ \t\r]*$"
+#: The most bytes of a line, as for the tool.
+LONGEST = 1 << 20
+#: The most names of sessions that are listed.
+LISTED = 100
+#: Members of a line that number the rows of a partition, and what a message does so with.
+NUMBERS = re.compile(rb',"(?:line|last_line|byte)":\d+')
+REPEATED = re.compile(rb'(?<= repeats )line \d+(?=; it counts once")')
 
 
-def audit(spark, inputs, arguments, partitions):
-    """The output lines of the audit; and what was not judged: the number of rows that name no session.
+def audit(spark, inputs, arguments, partitions, say):
+    """The lines of the audit in blocks, their sums, and what was not judged.
 
-    A reader would count such a row as damage of the session before it, which depends on the partitions.
+    A row without a session, or too long to be read, would count as damage of the session before it, and of a session
+    with several keys each partition would judge a part. Both depend on the partitions: they are set aside and counted.
     """
     from pyspark.sql import functions
     try:
@@ -26,39 +38,51 @@ def audit(spark, inputs, arguments, partitions):
         table = spark.read.option("lineSep", "\n").text(inputs, recursiveFileLookup=True)
     except Exception as error:
         raise Failure(f"{', '.join(inputs)}: {str(error).splitlines()[0]}") from None
-    junk = table.filter(~table.value.rlike(RECORD) & ~table.value.rlike(EMPTY)).count()
-    table = table.filter(table.value.rlike(RECORD))
     count = partitions or max(4 * spark.sparkContext.defaultParallelism, table.rdd.getNumPartitions())
-    table = table.select(
-        functions.substring_index("value", "\t", 1).cast("binary").alias("key"),
+    table = (table.withColumn("record", functions.expr(RECORD))
+             .withColumn("member", functions.get_json_object("record", "$.session"))
+             .withColumn("session", named(functions)))
+    is_long = functions.expr(f"octet_length(value) > {LONGEST}")
+    junk = table.filter(is_long | (table.session == "") & ~table.value.rlike(EMPTY)).count()
+    rows = table.filter(~is_long & (table.session != "")).select(
+        "session", functions.substring_index("value", "\t", 1).cast("binary").alias("key"),
         functions.col("value").cast("binary").alias("row"),
         functions.col("_metadata.file_path").alias("path"),
         functions.col("_metadata.file_block_start").alias("start"),
         functions.monotonically_increasing_id().alias("number"))
-    check(table)
-    ordered = table.repartition(count, "key").sortWithinPartitions("key", "path", "start", "number")
-    lines = ordered.select("row").rdd.mapPartitions(lambda found: judged(found, arguments))
-    return lines, lambda: ({}, junk)
+    split = rows.groupBy("session").agg(
+        functions.min("key").alias("first"), functions.max("key").alias("last"),
+        functions.count("*").alias("rows")).filter("first != last").select("session", "rows")
+    aside = set_aside(split)
+    if aside["count"]:
+        rows = rows.join(split.select("session"), "session", "left_anti")
+    ordered = rows.repartition(count, "key").sortWithinPartitions("key", "path", "start", "number")
+    sums = spark.sparkContext.accumulator({}, Union())
+    blocks = ordered.select("row").rdd.mapPartitionsWithIndex(
+        lambda number, found: summed(number, judged(found, arguments), sums))
+    return blocks, sums, lambda: {"rows": junk, "sessions": aside}
 
 
-def check(table):
-    """Stops if a session has lines under several keys: parts of it would be judged as sessions."""
-    keyed = table.rdd.flatMap(named).distinct().groupByKey()
-    split = keyed.filter(lambda pair: len(set(pair[1])) > 1).mapValues(lambda keys: sorted(set(keys)))
-    for session, keys in split.takeOrdered(1):
-        names = ", ".join(key.decode(errors="replace") for key in keys[:3])
-        raise Failure(f"session {session.decode()} has lines under {len(keys)} keys ({names}); "
-                      "key all records of an install by the install")
+def named(functions):
+    """The session of a row: the member of its record, else of a torn one the first that looks like it; or nothing."""
+    plain = functions.regexp_extract("value", PLAIN, 2)
+    member = functions.col("member")
+    # A number is no name.
+    is_text = functions.expr("instr(record, concat('\"', member, '\"')) > 0")
+    return (functions.when(plain != "", plain)
+            .when(member.isNull(), functions.regexp_extract("record", NAME, 1))
+            .when(member.rlike(WHOLE_NAME) & is_text, member).otherwise(""))
 
 
-def named(row):
-    """The session that a line names, and its key."""
-    match = SESSION.search(bytes(row["row"]))
-    return [(match.group(1), bytes(row["key"]))] if match else []
+def set_aside(split):
+    """The number of sessions with several keys, that of their rows, and their first names."""
+    number, rows = split.selectExpr("count(*)", "coalesce(sum(rows), 0)").first()
+    names = [row.session for row in split.orderBy("session").limit(LISTED).collect()] if number else []
+    return {"count": number, "rows": rows, "names": names}
 
 
 def judged(found, arguments):
-    """The output lines of one partition; which line begins the stream is for the whole to say."""
+    """The lines of one partition; which line begins the stream is for the whole to say."""
     rows = (bytes(row["row"]) + b"\n" for row in found)
     first = next(rows, None)
     if first is None:
@@ -68,7 +92,8 @@ def judged(found, arguments):
         yield first
         yield from batches(rows)
 
-    yield from run([*AUDIT, "--keyed", "-", *arguments], feed(), without_journals)
+    for block in run([*AUDIT, *arguments, "--keyed", "-"], feed()):
+        yield b"".join(of_stream(line) for line in block.splitlines())
 
 
 def batches(rows):
@@ -83,8 +108,7 @@ def batches(rows):
     yield b"".join(piece)
 
 
-def without_journals(line):
-    """The line without its share in the number of journals, which depends on the partitions."""
-    line = line.rstrip(b"\n")
+def of_stream(line):
+    """The line without its share in the number of journals and without numbers of rows, which depend on the partitions."""
     line = line.removesuffix(b"}").removesuffix(b',"damaged":1').removesuffix(b',"journals":1')
-    return line + b"}"
+    return REPEATED.sub(b"another line", NUMBERS.sub(b"", line)) + b"}\n"

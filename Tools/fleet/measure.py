@@ -4,10 +4,12 @@
     python3 Tools/fleet/measure.py ADJOURNAL FOLDER [--cores N] [--partitions N...]
 
 Prints for each run: wall-clock seconds, processor seconds, and the largest memory in MiB of the tool, of
-Spark's Java process, and of its Python processes.
+Spark's Java process, and of its Python processes. Both runs make the same lines, with figures.
 """
 
 import argparse
+import contextlib
+import ctypes
 import pathlib
 import os
 import shutil
@@ -18,6 +20,8 @@ import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+#: Of prctl: orphans become children of this process. Spark's Java process ends after the one that started it.
+PR_SET_CHILD_SUBREAPER = 36
 
 
 class Watch(threading.Thread):
@@ -53,8 +57,13 @@ def measured(name, command, environment=None):
     watch = Watch(process.pid)
     watch.start()
     process.communicate()
-    wall, after = time.monotonic() - started, os.times()
+    wall = time.monotonic() - started
     watch.ends = True
+    watch.join()
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.wait()
+    after = os.times()
     if process.returncode not in (0, 1, 3):
         sys.exit(f"{name}: status {process.returncode}")
     used = after.children_user + after.children_system - before.children_user - before.children_system
@@ -70,19 +79,16 @@ def main():
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--partitions", type=int, nargs="*", default=[0])
     chosen = parser.parse_args()
-    import pyspark
-    home = pathlib.Path(pyspark.__file__).parent
-    environment = dict(os.environ, SPARK_HOME=str(home), PYSPARK_PYTHON=sys.executable,
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    environment = dict(os.environ, PYSPARK_SUBMIT_ARGS=f"--master local[{chosen.cores}] pyspark-shell",
                        SPARK_LOCAL_IP="127.0.0.1")
     tool = str(pathlib.Path(chosen.tool).resolve())
     wall, used = measured("audit --format jsonl", [
-        tool, "audit", "--format", "jsonl", "--only", "violated", "--jobs", str(chosen.cores), chosen.folder])
+        tool, "audit", "--format", "jsonl", "--only", "violated", "--figures", "--jobs", str(chosen.cores), chosen.folder])
     for partitions in chosen.partitions:
         work = tempfile.mkdtemp(prefix="adjournal-measure-")
         runs = measured(f"Spark, {partitions or 'default'} partitions", [
-            str(home / "bin" / "spark-submit"), "--master", f"local[{chosen.cores}]",
-            "--conf", "spark.ui.enabled=false", str(HERE / "spark.py"), "--tool", tool,
-            "--to", f"{work}/results", "--partitions", str(partitions), chosen.folder], environment)
+            sys.executable, str(HERE / "spark.py"), "--tool", tool, "--to", f"{work}/results", "--partitions", str(partitions), chosen.folder], environment)
         print(f"{'':24} {runs[0] / wall:8.2f} ×  {runs[1] / used:8.2f} ×")
         shutil.rmtree(work)
 
