@@ -55,10 +55,27 @@ package struct Consequences {
       in: audited.reading.trace)
   }
 
+  /// The variants of the violations of a session that follow from nothing.
+  fileprivate static func causes(of audited: AuditedSession) -> [ProblemVariant] {
+    let consequences = Consequences(of: audited)
+    return audited.results.indicesOfFindings.flatMap { rule in
+      audited.results[rule].violations.indices
+        .filter { consequences.cause(rule: rule, violation: $0) == nil }
+        .map { consequences.variant(rule: rule, violation: $0, in: audited) }
+    }
+  }
+
   /// The message of a violation, and its cause in parentheses.
   func message(_ violation: Violation, rule: Int, violation index: Int) -> String {
     guard let cause = cause(rule: rule, violation: index) else { return violation.because }
     return "\(violation.because) (\(cause.text))"
+  }
+}
+
+extension ProblemVariant {
+  /// The variants of the violations of a session that follow from nothing.
+  package static func causes(of audited: AuditedSession) -> [ProblemVariant] {
+    Consequences.causes(of: audited)
   }
 }
 

@@ -27,11 +27,11 @@ public struct IncidentShrinker {
     let events = whole.records.map(\.event)
     let (limit, leads) = (Plausibility(events), Leads(events))
     let check = ReproductionCheck(
-      Judge(rules: [rule]), ViolationReason(first, in: trace), isMeant: { _, _ in true }
-    ) { draft in
-      let events = draft.records.map(\.event)
-      return leads.areKept(in: events) && Plausibility(events).isAtMost(limit)
-    }
+      Judge(rules: [rule]), ViolationReason(first, in: trace), isMeant: { _, _ in true },
+      where: { draft in
+        let events = draft.records.map(\.event)
+        return leads.areKept(in: events) && Plausibility(events).isAtMost(limit)
+      })
     guard check.reproduces(whole) else { return nil }
     let records = RecordReducer(check: check)
     let few = records.deletingRelatedRecords(upToViolation(whole, first, trace, leads, check))

@@ -1,3 +1,4 @@
+public import AdReplay
 public import AdRules
 public import AdSession
 
@@ -22,15 +23,18 @@ public struct JournalShrinker {
   /// Shrinks a session; returns nil if the session by itself does not violate the rule.
   ///
   /// With `isMeant`, only violations for which it returns true count, in the session and in each
-  /// candidate.
+  /// candidate. With `strangers`, which counts what else is wrong in a candidate, the journal keeps
+  /// the records without which more would be wrong.
   public func shrink(
-    _ trace: Trace, where isMeant: @escaping (Violation, Trace) -> Bool = { _, _ in true }
+    _ trace: Trace, where isMeant: @escaping (Violation, Trace) -> Bool = { _, _ in true },
+    strangers: ((SessionReading) -> Int)? = nil
   ) -> ShrunkJournal? {
     let judge = Judge(rules: [rule], overrides: policy)
     let violations = (judge.judge(trace).first?.violations ?? []).filter { isMeant($0, trace) }
     guard let first = violations.first else { return nil }
     let reason = ViolationReason(first, in: trace)
-    let check = ReproductionCheck(Judge(rules: [rule]), reason, isMeant: isMeant)
+    let check = ReproductionCheck(
+      Judge(rules: [rule]), reason, isMeant: isMeant, strangers: strangers ?? { _ in 0 })
     let whole = JournalDraft(trace, overrides: policy)
     let witnesses = violations.filter { ViolationReason($0, in: trace) == reason }.map {
       violation in

@@ -4,8 +4,9 @@ internal import AdSession
 /// Reduces a draft to as few records as possible that still reproduce the violation.
 ///
 /// The witness of a violation and the header are usually enough to violate the rule, so the search
-/// starts at each witness. Then it deletes records until no record and no pair of records can be
-/// deleted. A session with at most ten records is also searched exhaustively.
+/// starts at each witness. If something else is wrong in what they become, it starts again with the
+/// records around a witness, and then with all. It deletes records until no record and no pair of
+/// records can be deleted. A session with at most ten records is also searched exhaustively.
 struct RecordReducer {
   let check: ReproductionCheck
   private static let smallSession = 10
@@ -14,17 +15,53 @@ struct RecordReducer {
 
   /// Returns the smallest draft found; the whole draft is known to violate the rule.
   func search(_ whole: JournalDraft, witnesses: [[Int]]) -> JournalDraft {
-    var best: JournalDraft?
-    for witness in witnesses.prefix(RecordReducer.maximumStarts) {
-      let start = whole.keeping {
-        witness.contains($0) || RecordReducer.context.contains(whole.records[$0].event.kind)
-      }
+    let few = witnesses.prefix(RecordReducer.maximumStarts)
+    var best = smallest(
+      few.map { witness in
+        whole.keeping {
+          witness.contains($0) || RecordReducer.context.contains(whole.records[$0].event.kind)
+        }
+      })
+    if best.map({ check.strangers(of: $0) != 0 }) ?? false {
+      best = smallest(few.prefix(1).map { surroundings(of: $0, in: whole) }, or: best)
+    }
+    if best.map({ check.strangers(of: $0) != 0 }) ?? true { best = smallest([whole], or: best) }
+    let found = best ?? whole
+    check.mostStrangers = check.strangers(of: found) ?? Int.max
+    return smaller(than: found, of: whole) ?? found
+  }
+
+  /// What the starts become without the records that can be deleted: the one with the fewest
+  /// strangers, and of these the smallest.
+  private func smallest(_ starts: [JournalDraft], or other: JournalDraft? = nil) -> JournalDraft? {
+    var best = other.flatMap { draft in check.strangers(of: draft).map { (draft, $0) } }
+    for start in starts {
+      check.mostStrangers = Int.max
       guard check.reproduces(start) else { continue }
       let small = deleting(start)
-      if small.records.count < best?.records.count ?? .max { best = small }
+      guard let strangers = check.strangers(of: small) else { continue }
+      let size = (strangers, small.records.count)
+      if best.map({ size < ($0.1, $0.0.records.count) }) ?? true { best = (small, strangers) }
     }
-    let found = best ?? deleting(whole)
-    return smaller(than: found, of: whole) ?? found
+    return best?.0
+  }
+
+  /// The records of the ads and requests of a witness, and all records of none.
+  private func surroundings(of witness: [Int], in whole: JournalDraft) -> JournalDraft {
+    var names: Set<UInt32> = []
+    func namesOf(_ event: Event) -> [UInt32] {
+      [event.ad, event.request].filter(\.isPresent).map { UInt32($0.id) }
+    }
+    var kept = Set(witness)
+    // An ad leads to its request, and the request to its other answers.
+    for _ in 0..<3 {
+      for index in kept.sorted() { names.formUnion(namesOf(whole.records[index].event)) }
+      for (index, record) in whole.records.enumerated()
+      where namesOf(record.event).contains(where: names.contains) {
+        kept.insert(index)
+      }
+    }
+    return whole.keeping { kept.contains($0) || namesOf(whole.records[$0].event).isEmpty }
   }
 
   /// Deletes single records and pairs of records until none can be deleted.

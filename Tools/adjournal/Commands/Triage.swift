@@ -1,3 +1,4 @@
+import AdAudit
 import AdFleet
 import AdReplay
 import AdReports
@@ -116,6 +117,10 @@ private struct ExemplarFiles {
   private let folder: String
   private let rules: [Rule]
   private let policy: [PolicySetting]
+  /// All rules of the catalogue, and those of rule files: the journals are for readers who do not
+  /// know which rules were selected.
+  private let all: [Rule]
+  private let judge: Judge
   /// The files and folders of the call whose journals may be read.
   private let journals: [String]
   /// The paths that were written, by the ids of the problems.
@@ -128,6 +133,9 @@ private struct ExemplarFiles {
     self.rules = rules
     self.policy = policy
     self.journals = journals
+    let ids = Set(rules.map(\.id))
+    all = rules + RuleBook.all.filter { !ids.contains($0.id) }
+    judge = Judge(rules: all)
   }
 
   /// Writes the journals and returns their paths, by the ids of the problems.
@@ -211,8 +219,20 @@ private struct ExemplarFiles {
   /// The smallest journal with the problem; nil if the session by itself does not have it.
   private func journal(_ problem: Problem, _ reading: SessionReading) -> [UInt8]? {
     guard let rule = rules.first(where: { $0.id == problem.identity.rule }) else { return nil }
-    return JournalShrinker(rule: rule, policy: policy).shrink(reading.trace) { violation, trace in
-      ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
-    }?.bytes
+    return JournalShrinker(rule: rule, policy: policy).shrink(
+      reading.trace,
+      where: { violation, trace in
+        ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
+      }, strangers: { strangers($0, problem.identity) }
+    )?.bytes
+  }
+
+  /// The number of violations of other problems in a session; of many, if the problem itself
+  /// follows from another one.
+  private func strangers(_ reading: SessionReading, _ problem: ProblemIdentity) -> Int {
+    let audited = AuditedSession(reading, rules: all, results: judge.judge(reading.trace))
+    let problems = ProblemVariant.causes(of: audited).map(\.problem)
+    let others = problems.count { $0 != problem }
+    return others < problems.count ? others : 1000 + others
   }
 }
