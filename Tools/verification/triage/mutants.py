@@ -36,7 +36,7 @@ def harmless_faults(tool):
 
 def sessions_by_problem(tool, mutant, faults, options):
     """For each problem of a cause, by rule and id: the sessions with it."""
-    words = ["--mutant", mutant] if mutant else []
+    words = ["--mutant", mutant] if mutant else ["--manager", "handwritten"]
     words += ["--fault", ",".join(faults)] if faults else []
     simulate = subprocess.Popen(
         [tool, "simulate", *words, "--seed", str(options.seed), "--sessions", str(options.sessions)],
