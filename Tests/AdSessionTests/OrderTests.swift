@@ -36,8 +36,16 @@ import Testing
       "The greatest is the same in every order."
     ),
     (
-      "found.map { .init(id: $0.key, rule: $0.value.rule, formats: Array($0.value.byFormat.keys)) }",
-      "A baseline sorts its entries, and an entry its formats."
+      "Baseline(found.map { entry($0.key, $0.value) }).entries",
+      "A baseline sorts its entries."
+    ),
+    (
+      "var entry = Baseline.Entry(id: id, rule: found.rule, formats: Array(found.byFormat.keys))",
+      "An entry sorts its formats."
+    ),
+    (
+      "var states = found.mapValues { _ in BaselineState.accepted }",
+      "What is made is a dictionary again."
     ),
     ("|| policyChanges.values.contains { $0.setDailyCap }", "Whether any is so."),
     (

@@ -1,5 +1,6 @@
 internal import AdReports
 internal import AdRules
+internal import AdSession
 internal import JSONLines
 
 /// The accepted problems of a repository: an audit fails only because of others.
@@ -12,31 +13,38 @@ package struct Baseline: Equatable, Sendable {
     package var id: String
     package var rule: String
     /// The accepted formats, sorted; nil stands for violations without one.
-    package var formats: [String?]
+    ///
+    /// Without a list, all formats are accepted.
+    package var formats: [String?]?
+    /// The number of sessions with the problem, and of all, when it was accepted.
+    package var sessions: Int?
+    package var of: Int?
+    /// Why it is accepted, for people.
+    package var reason: String?
+    /// The last day on which it is accepted, as `2027-01-31`.
+    package var until: String?
+    /// Whether it accepts all problems of its rule, because another version of the tool gave them
+    /// other ids.
+    package var isOfWholeRule = false
 
-    package init(id: String, rule: String, formats: [String?]) {
+    package init(id: String, rule: String, formats: [String?]? = nil) {
       self.id = id
       self.rule = rule
-      self.formats = formats.sorted { $0 ?? "" < $1 ?? "" }
+      self.formats = formats?.sorted { $0 ?? "" < $1 ?? "" }
     }
   }
 
   /// Why a file is no baseline; a sentence without the path.
   package struct Failure: Error, Equatable {
     package let description: String
-    /// Whether it is a baseline of another version of the tool.
-    package var isOtherVersion = false
 
     package init(description: String) { self.description = description }
-
-    init(otherVersion description: String) {
-      self.description = description
-      isOtherVersion = true
-    }
   }
 
   /// The problems, sorted by rule and id.
   package let entries: [Entry]
+  /// The version of the tool that wrote the file, if it is another one.
+  package private(set) var otherTool: String?
 
   /// Makes a baseline of these problems.
   package init(_ entries: [Entry]) {
@@ -44,18 +52,39 @@ package struct Baseline: Equatable, Sendable {
   }
 
   /// Reads a file; `tool` is the version of this tool.
+  ///
+  /// In a file of another version, an entry whose id no problem of its rule has accepts all
+  /// problems of the rule. In a file of this version it is an error, as is an unknown member.
   package init(file: [UInt8], tool: String) throws(Failure) {
     guard let parts = BaselineParts(file) else {
       throw Failure(
         description: "not a baseline; write one with 'adjournal audit --update-baseline'")
     }
-    guard parts.schema == Self.schema, parts.tool == tool else {
+    if parts.schema != Self.schema {
       throw Failure(
-        otherVersion: "a baseline of adjournal \(parts.tool) (\(parts.schema)), and this is "
-          + "adjournal \(tool): problems may have other ids; write it again with '--update-baseline'"
-      )
+        description: "a baseline of adjournal \(parts.tool) (\(parts.schema)); "
+          + "this is adjournal \(tool), which reads \(Self.schema)")
     }
-    self.init(parts.entries)
+    let isOther = parts.tool != tool
+    if let mistake = parts.mistake, !isOther { throw Failure(description: mistake) }
+    var entries = parts.entries
+    var ids: [String: Set<String>] = [:]
+    for index in entries.indices {
+      let rule = entries[index].rule
+      let idsOfRule = ids[rule] ?? Self.ids(ofRule: rule)
+      ids[rule] = idsOfRule
+      if idsOfRule.contains(entries[index].id) { continue }
+      if !isOther { throw Failure(description: entries[index].mismatch) }
+      entries[index].isOfWholeRule = true
+    }
+    self.init(entries)
+    if isOther { otherTool = parts.tool }
+  }
+
+  /// The ids of all problems that a rule can have.
+  fileprivate static func ids(ofRule rule: String) -> Set<String> {
+    let kinds = [nil] + EventKind.allCases.map(\.name)
+    return Set(kinds.map { ProblemIdentity(rule: rule, missing: $0).id })
   }
 
   /// The file: one line for each problem, so that a change of it is easy to review.
@@ -66,22 +95,45 @@ package struct Baseline: Equatable, Sendable {
     head.field("tool", tool)
     head.key("problems")
     head.beginArray()
-    let lines = entries.map { entry in
-      var line = JSONWriter()
-      line.object {
-        $0.field("id", entry.id)
-        $0.field("rule", entry.rule)
-        $0.array("formats") { writer in
-          for format in entry.formats {
+    let lines = entries.map(\.line)
+    let newline = Array("\n".utf8)
+    let body = lines.isEmpty ? [] : newline + lines.joined(separator: Array(",\n".utf8)) + newline
+    return head.bytes + body + Array("]}\n".utf8)
+  }
+}
+
+extension Baseline.Entry {
+  fileprivate var line: [UInt8] {
+    var line = JSONWriter()
+    line.object { writer in
+      writer.field("id", id)
+      writer.field("rule", rule)
+      if let formats {
+        writer.array("formats") { writer in
+          for format in formats {
             if let format { writer.string(format) } else { writer.null() }
           }
         }
       }
-      return line.bytes
+      if let sessions { writer.field("sessions", sessions) }
+      if let of { writer.field("of", of) }
+      writer.field("reason", reason)
+      writer.field("until", until)
     }
-    let newline = Array("\n".utf8)
-    let body = lines.isEmpty ? [] : newline + lines.joined(separator: Array(",\n".utf8)) + newline
-    return head.bytes + body + Array("]}\n".utf8)
+    return line.bytes
+  }
+
+  /// That the id is of no problem of the rule; an entry names a wrong rule or a misspelt one.
+  fileprivate var mismatch: String {
+    let other = RuleBook.all.first { Baseline.ids(ofRule: $0.id).contains(id) }
+    let hint = other.map { "; it is one of '\($0.id)'" } ?? "; remove the entry"
+    return "'\(id)' is no problem of rule '\(rule)'\(hint)"
+  }
+
+  /// `RULE ID (FORMAT, …)`.
+  package var text: String {
+    guard let formats, formats != [nil] else { return "\(rule) \(id)" }
+    return "\(rule) \(id) (\(formats.map { $0 ?? "no format" }.joined(separator: ", ")))"
   }
 }
 
@@ -90,6 +142,8 @@ private struct BaselineParts {
   var schema = ""
   var tool = ""
   var entries: [Baseline.Entry] = []
+  /// The first member of an entry that is unknown or has an invalid value.
+  var mistake: String?
   private var isValid = true
 
   /// Parses a file; nil for another one.
@@ -114,15 +168,52 @@ private struct BaselineParts {
   }
 
   private mutating func addEntry(_ value: JSONValue) {
-    var (id, rule): (String?, String?)
-    var formats: [String?] = []
+    var entry = Baseline.Entry(id: "", rule: "")
     value.forEachMember { member in
-      if member.name == "id" { id = member.value.string }
-      if member.name == "rule" { rule = member.value.string }
-      if member.name == "formats" { member.value.forEachElement { formats.append($0.string) } }
+      if Self.take(member.name, member.value, &entry) { return }
+      mistake =
+        mistake
+        ?? "problem '\(entry.id)': invalid member '\(member.name)' (id, rule, formats, sessions, of, "
+        + "reason, or until with a date such as 2027-01-31)"
     }
-    guard let id, let rule else { return isValid = false }
-    entries.append(.init(id: id, rule: rule, formats: formats))
+    if entry.id.isEmpty || entry.rule.isEmpty { return isValid = false }
+    entries.append(entry)
+  }
+
+  /// Takes a member of an entry; false if it is unknown or has an invalid value.
+  private static func take(
+    _ name: String, _ value: JSONValue, _ entry: inout Baseline.Entry
+  ) -> Bool {
+    switch name {
+    case "id": entry.id = value.string ?? ""
+    case "rule": entry.rule = value.string ?? ""
+    case "formats":
+      var formats: [String?] = []
+      value.forEachElement { formats.append($0.string) }
+      entry.formats = formats
+      return value.type == .array
+    case "sessions":
+      entry.sessions = FleetLine.count(value)
+      return entry.sessions != nil
+    case "of":
+      entry.of = FleetLine.count(value)
+      return entry.of != nil
+    case "reason":
+      entry.reason = value.string
+      return entry.reason != nil
+    case "until":
+      entry.until = value.string
+      return value.string.map(isDate) ?? false
+    default: return false
+    }
+    return true
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2] else { return false }
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2D }) else { return false }
+    return (1...12).contains(Int(parts[1]) ?? 0) && (1...31).contains(Int(parts[2]) ?? 0)
   }
 }
 

@@ -1,91 +1,186 @@
 package import AdReports
 package import AdRules
 
+/// What a baseline says of a problem that an audit found.
+package enum BaselineState: String {
+  case accepted
+  /// Not accepted, in some format or at all.
+  case new
+  /// Accepted, and in a greater share of the sessions than when it was.
+  case grown
+}
+
 /// Compares the problems of an audit with those of a baseline.
 package struct BaselineCheck {
   /// A problem that the audit found.
   private struct Found {
     var rule: String
+    var sessions = 0
+    var installs = InstallSketch()
     /// For each format, the violations of each severity, with those that follow from the problem.
     var byFormat: [String?: [Severity: Int]] = [:]
   }
 
+  /// The level of the tests by which a problem has grown.
+  private static let level = 0.05
+
   private let baseline: Baseline
   /// The accepted problems.
   package let accepted: AcceptedProblems
+  private let today: String
   private let ruleIDs: Set<String>
   private var found: [String: Found] = [:]
+  /// The number of all audited sessions, with those without violations.
+  package var sessions = 0
 
-  /// Makes a check of an audit by these rules.
-  package init(_ baseline: Baseline, rules: [Rule]) {
+  /// Makes a check of an audit by these rules; `today` is a date such as `2027-01-31`.
+  package init(_ baseline: Baseline, rules: [Rule], today: String) {
     self.baseline = baseline
-    accepted = baseline.entries.reduce(into: AcceptedProblems()) {
-      $0.add(id: $1.id, formats: $1.formats)
+    self.today = today
+    accepted = baseline.entries.reduce(into: AcceptedProblems()) { accepted, entry in
+      if entry.isOver(on: today) { return }
+      if entry.isOfWholeRule {
+        accepted.add(rule: entry.rule)
+      } else {
+        accepted.add(id: entry.id, formats: entry.formats)
+      }
     }
     ruleIDs = Set(rules.map(\.id))
   }
 
-  /// Adds an audited session.
+  /// Adds an audited session with violations; ``sessions`` counts it, too.
   package mutating func add(_ session: FleetSession) {
+    var ids: Set<String> = []
     for violation in session.violations {
       guard let (id, variant) = session.problem(of: violation) else { continue }
-      found[id, default: Found(rule: variant.problem.rule)]
-        .byFormat[variant.format, default: [:]][violation.severity, default: 0] += violation.count
+      var problem = found.removeValue(forKey: id) ?? Found(rule: variant.problem.rule)
+      if ids.insert(id).inserted {
+        problem.sessions += 1
+        problem.installs.add(session.installOrOwn)
+      }
+      problem.byFormat[variant.format, default: [:]][violation.severity, default: 0] +=
+        violation.count
+      found[id] = problem
     }
   }
 
   /// The problems that are not accepted, each with its formats that are not; sorted by rule and id.
   package var new: [Baseline.Entry] {
-    entries.compactMap { $0.keeping { !accepted.contains(id: $0, format: $1) } }
+    entries.compactMap { entry in entry.keeping { !isAccepted(entry, $0) } }
   }
 
   /// The accepted problems that the audit looked for and did not find, each with the formats in
   /// which it did not.
   package var gone: [Baseline.Entry] {
-    baseline.entries.filter { ruleIDs.contains($0.rule) }
-      .compactMap { $0.keeping { found[$0]?.byFormat[$1] == nil } }
+    baseline.entries.compactMap { entry in
+      if !ruleIDs.contains(entry.rule) || entry.isOfWholeRule { return nil }
+      guard let found = found[entry.id] else { return entry }
+      return entry.keeping { found.byFormat[$0] == nil }
+    }
+  }
+
+  /// The entries of found problems that accepted them up to a day before today.
+  package var over: [Baseline.Entry] {
+    baseline.entries.filter { found[$0.id] != nil && $0.isOver(on: today) }
+  }
+
+  /// The accepted problems with a greater share of the sessions than when they were accepted, each
+  /// with its entry in the baseline.
+  ///
+  /// Fisher's exact test, corrected for the number of accepted problems (Benjamini and Hochberg).
+  /// Sessions of one install are not independent: the design effect is at most the mean number of
+  /// sessions in the install of a session with the problem.
+  package var grown: [(now: Baseline.Entry, before: Baseline.Entry)] {
+    let pairs = entries.compactMap { now in
+      baseline.entries.first { $0.id == now.id && !$0.isOver(on: today) }.flatMap { before in
+        before.sessions == nil || before.of == nil ? nil : (now: now, before: before)
+      }
+    }
+    let values = pairs.map { now, before in
+      Rate.test(rate(before, 1), rate(now, found[now.id]?.installs.meanClusterSize ?? 1))
+    }
+    return zip(pairs, RateTests.adjusted(values)).compactMap { pair, value in
+      let isMore = rate(pair.now, 1).value ?? 0 > rate(pair.before, 1).value ?? 0
+      return isMore && value <= Self.level ? pair : nil
+    }
+  }
+
+  private func rate(_ entry: Baseline.Entry, _ designEffect: Double) -> Rate {
+    Rate(
+      part: entry.sessions ?? 0, whole: max(entry.of ?? 0, entry.sessions ?? 0),
+      designEffect: designEffect)
+  }
+
+  /// The state of each found problem, by id.
+  package var states: [String: BaselineState] {
+    var states = found.mapValues { _ in BaselineState.accepted }
+    for pair in grown { states[pair.now.id] = .grown }
+    for entry in new { states[entry.id] = .new }
+    return states
   }
 
   /// The number of accepted problems that were found.
   package var acceptedCount: Int {
-    entries.count { $0.keeping { accepted.contains(id: $0, format: $1) } != nil }
+    entries.count { entry in entry.keeping { isAccepted(entry, $0) } != nil }
   }
 
-  /// The number of violations of a severity that belong to accepted problems.
+  /// The number of violations of a severity that belong to accepted problems that have not grown.
   package func acceptedViolations(_ severity: Severity) -> Int {
-    entries.reduce(0) { sum, entry in
-      entry.formats.reduce(sum) { sum, format in
-        if !accepted.contains(id: entry.id, format: format) { return sum }
+    let grownIDs = Set(grown.map(\.now.id))
+    return entries.reduce(0) { sum, entry in
+      if grownIDs.contains(entry.id) { return sum }
+      return (entry.formats ?? []).reduce(sum) { sum, format in
+        if !isAccepted(entry, format) { return sum }
         return sum + (found[entry.id]?.byFormat[format]?[severity] ?? 0)
       }
     }
   }
 
-  /// A baseline of the problems that were found; those of rules that were not checked stay in it.
+  private func isAccepted(_ entry: Baseline.Entry, _ format: String?) -> Bool {
+    accepted.contains(id: entry.id, rule: entry.rule, format: format)
+  }
+
+  /// A baseline of the problems that were found, with the reasons and dates of their entries; those
+  /// of rules that were not checked stay in it.
   package var updated: Baseline {
     let others = baseline.entries.filter { !ruleIDs.contains($0.rule) && found[$0.id] == nil }
-    return Baseline(entries + others)
+    return Baseline(entries.map(withReason) + others)
+  }
+
+  private func withReason(_ entry: Baseline.Entry) -> Baseline.Entry {
+    let old =
+      baseline.entries.first { $0.id == entry.id }
+      ?? baseline.entries.first { $0.isOfWholeRule && $0.rule == entry.rule }
+    var updated = entry
+    updated.reason = old?.reason
+    updated.until = old?.until
+    return updated
   }
 
   /// The problems that were found, sorted by rule and id.
   private var entries: [Baseline.Entry] {
-    Baseline(
-      found.map { .init(id: $0.key, rule: $0.value.rule, formats: Array($0.value.byFormat.keys)) }
-    ).entries
+    Baseline(found.map { entry($0.key, $0.value) }).entries
+  }
+
+  private func entry(_ id: String, _ found: Found) -> Baseline.Entry {
+    var entry = Baseline.Entry(id: id, rule: found.rule, formats: Array(found.byFormat.keys))
+    entry.sessions = found.sessions
+    entry.of = sessions
+    return entry
   }
 }
 
 extension Baseline.Entry {
-  /// The entry with only some of its formats; nil without any.
-  fileprivate func keeping(_ isKept: (String, String?) -> Bool) -> Baseline.Entry? {
-    let kept = formats.filter { isKept(id, $0) }
-    return kept.isEmpty ? nil : Baseline.Entry(id: id, rule: rule, formats: kept)
-  }
+  /// Whether the last day on which it accepts is before a date.
+  fileprivate func isOver(on today: String) -> Bool { until.map { $0 < today } ?? false }
 
-  /// `RULE ID (FORMAT, …)`.
-  package var text: String {
-    let names =
-      formats == [nil] ? "" : " (\(formats.map { $0 ?? "no format" }.joined(separator: ", ")))"
-    return "\(rule) \(id)\(names)"
+  /// The entry with only some of its formats; nil without any.
+  fileprivate func keeping(_ isKept: (String?) -> Bool) -> Baseline.Entry? {
+    guard let formats else { return nil }
+    let kept = formats.filter(isKept)
+    if kept.isEmpty { return nil }
+    var entry = self
+    entry.formats = kept
+    return entry
   }
 }

@@ -2,14 +2,14 @@ internal import AdReports
 
 /// How the level of a call, the share of wrong differences, is divided among its tests.
 ///
-/// With equal shares, each test of a call with fifty gets 0.1 %, at which a doubling from 1 % to 2 %
-/// in 5,000 sessions on each side is missed in one of five comparisons. So most of the level goes to
-/// the tests that can find a doubling, to each as much as it needs for it in nine of ten
+/// With equal shares, each test of a call with fifty gets 0.1 %. A doubling from 1 % to 2 % in
+/// 5,000 sessions on each side is then missed in one of five comparisons. So most of the level goes
+/// to the tests that can find a doubling. Each gets as much as it needs to find one in nine of ten
 /// comparisons, the cheapest ones first, until it is spent. The rest is shared equally, so that
 /// every test can find a greater change.
 ///
-/// The shares follow from the sums of both sides. Fisher's test finds something as rarely whatever
-/// these are, so that the correction with shares keeps its promise.
+/// The shares follow from the sums of both sides. Under Fisher's test, these say nothing about the
+/// difference, so that the correction with shares keeps its promise.
 enum ErrorShares {
   /// The share of all figures together, unless only figures are tested.
   static let figures = 0.1

@@ -83,7 +83,7 @@ enum FleetLine {
   }
 
   /// A number from 0 to 2^40, so that sums do not overflow.
-  fileprivate static func count(_ value: JSONValue) -> Int? {
+  static func count(_ value: JSONValue) -> Int? {
     guard let number = value.integer, 0...(1 << 40) ~= number else { return nil }
     return Int(number)
   }

@@ -7,10 +7,11 @@ package enum ProblemsJSON {
   /// The name of the schema.
   package static let schema = "adjournal.triage/1"
 
-  /// Writes the object; `journals` has the path of the shrunk journal of each problem, by id.
+  /// Writes the object; `journals` has the path of the shrunk journal of each problem, by id, and
+  /// `states` what the baseline says of it.
   package static func write(
     _ table: ProblemTable, of input: FleetInput, journals: [String: String],
-    to writer: inout JSONWriter
+    states: [String: BaselineState]? = nil, to writer: inout JSONWriter
   ) {
     let problems = table.sorted
     writer.object { writer in
@@ -27,6 +28,7 @@ package enum ProblemsJSON {
           let rate = ProblemRate(problem, table, input)
           writer.object { writer in
             write(problem, rate, journals[problem.id], to: &writer)
+            writer.field("baseline", states?[problem.id]?.rawValue)
             write(table.networks(of: problem), to: &writer)
           }
         }

@@ -9,11 +9,17 @@ package struct ProblemsText {
   private static let width = 80
   private let table: ProblemTable
   private let input: FleetInput
+  /// What the baseline says of each problem, by id; nil without one.
+  private let states: [String: BaselineState]?
   private let style: ANSIStyle
 
-  package init(_ table: ProblemTable, of input: FleetInput, style: ANSIStyle) {
+  package init(
+    _ table: ProblemTable, of input: FleetInput, states: [String: BaselineState]? = nil,
+    style: ANSIStyle
+  ) {
     self.table = table
     self.input = input
+    self.states = states
     self.style = style
   }
 
@@ -29,7 +35,9 @@ package struct ProblemsText {
 
   private func lines(_ problem: Problem, _ number: Int, _ journal: String?) -> [String] {
     let rule = TerminalEscaping.text(problem.identity.rule)
-    let title = "\(number). \(colored(problem.severity)) \(style.bold(rule))  \(problem.id)"
+    let title =
+      "\(number). \(colored(problem.severity)) \(style.bold(rule))  \(problem.id)"
+      + (states?[problem.id].map { "  \($0.rawValue)" } ?? "")
     let remedy = problem.remedy.map { "Fix: \($0.filter { $0 != "`" })" }
     let parts = [
       problem.sentence, problem.circumstances, counts(problem), problem.formatsText,

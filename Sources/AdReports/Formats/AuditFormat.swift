@@ -67,7 +67,7 @@ package struct AuditFormatSettings {
   package var version: String
   /// Whether JSON lines have the facts and the ad figures of every session.
   package var hasFigures = false
-  /// The problems in the baseline, for SARIF; nil without one.
+  /// The problems in the baseline, for SARIF, JUnit and GitHub; nil without one.
   package var acceptedProblems: AcceptedProblems?
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.
@@ -106,7 +106,7 @@ package struct AuditFormatEntry: Sendable {
       AuditJSONLines($0)
     },
     AuditFormatEntry(name: "sarif") { AuditSARIF($0) },
-    AuditFormatEntry(name: "junit") { AuditJUnit(least: $0.least, isStrict: $0.isStrict) },
-    AuditFormatEntry(name: "github") { _ in AuditGitHub() },
+    AuditFormatEntry(name: "junit") { AuditJUnit($0) },
+    AuditFormatEntry(name: "github") { AuditGitHub($0) },
   ]
 }

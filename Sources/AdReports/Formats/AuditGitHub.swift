@@ -5,10 +5,19 @@ internal import AdSession
 
 /// The audit as workflow commands, which GitHub shows as annotations at the lines of the journals.
 public struct AuditGitHub: AuditFormat {
+  /// The problems in the baseline, whose violations are left out; nil without one.
+  private var accepted: AcceptedProblems?
+
   /// Makes a writer.
   public init() {}
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { Self.bytes }
+  /// Makes a writer with these settings.
+  package init(_ settings: AuditFormatSettings) { accepted = settings.acceptedProblems }
+
+  package var render: @Sendable (AuditedSession) -> [UInt8] {
+    let accepted = accepted
+    return { Self.bytes($0, accepted: accepted) }
+  }
 
   package func journal(_ summary: JournalSummary, _ write: Write) {
     write(Array(Self.text(summary).utf8))
@@ -23,16 +32,25 @@ public struct AuditGitHub: AuditFormat {
     String(decoding: bytes(audited), as: UTF8.self)
   }
 
-  /// The same lines, as bytes.
+  /// The same lines, as bytes; without the violations of accepted problems.
   @Sendable
-  package static func bytes(_ audited: AuditedSession) -> [UInt8] {
+  package static func bytes(
+    _ audited: AuditedSession, accepted: AcceptedProblems? = nil
+  ) -> [UInt8] {
     let reading = audited.reading
     var text = TextBytes()
     for damage in reading.damage { write(damage, in: reading.path, &text) }
     let consequences = Consequences(of: audited)
     for index in audited.results.indicesOfFindings {
       let (rule, result) = (audited.rules[index], audited.results[index])
+      var isAccepted = true
       for (number, violation) in result.violations.enumerated() {
+        if let accepted,
+          accepted.contains(consequences.variant(rule: index, violation: number, in: audited))
+        {
+          continue
+        }
+        isAccepted = false
         let event = reading.trace.events[violation.certainAt]
         let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
         let message = consequences.message(violation, rule: index, violation: number)
@@ -40,7 +58,7 @@ public struct AuditGitHub: AuditFormat {
           rule.severity(of: violation), path, Int(event.line), rule.id, [message] + rule.guidance,
           &text)
       }
-      if let sentence = UnlistedFindings.sentence(result) {
+      if !isAccepted, let sentence = UnlistedFindings.sentence(result) {
         write(rule.severity(of: result), reading.path, nil, rule.id, [sentence], &text)
       }
     }

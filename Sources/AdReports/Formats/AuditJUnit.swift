@@ -11,10 +11,19 @@ public struct AuditJUnit: AuditFormat, Sendable {
   /// Whether undecided and vacuous rules are failures, too.
   private let isStrict: Bool
 
+  /// The problems in the baseline; nil without one.
+  private var accepted: AcceptedProblems?
+
   /// Makes a writer.
   public init(least: Severity, isStrict: Bool = false) {
     self.least = least
     self.isStrict = isStrict
+  }
+
+  /// Makes a writer with these settings.
+  package init(_ settings: AuditFormatSettings) {
+    self.init(least: settings.least, isStrict: settings.isStrict)
+    accepted = settings.acceptedProblems
   }
 
   package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
@@ -51,23 +60,41 @@ public struct AuditJUnit: AuditFormat, Sendable {
   package func bytes(_ audited: AuditedSession) -> [UInt8] {
     let reading = audited.reading
     let name = Self.xml("\(reading.path) \(reading.id)")
-    let judged = zip(audited.rules, audited.results)
+    let consequences = Consequences(of: audited)
+    let severities = audited.rules.indices.map { openSeverity($0, audited, consequences) }
+    let judged = zip(severities, audited.results)
     let failures = judged.count {
-      $1.verdict == .violated ? $0.severity(of: $1) >= least : failsStrictly($1.verdict)
+      $1.verdict == .violated ? $0.map { $0 >= least } ?? false : failsStrictly($1.verdict)
     }
     let skipped = judged.count {
-      $1.verdict != .violated && $1.verdict != .holds && !failsStrictly($1.verdict)
+      $1.verdict == .violated
+        ? $0 == nil : $1.verdict != .holds && !failsStrictly($1.verdict)
     }
     var text = TextBytes()
     Self.begin(
       name, cases: audited.rules.count, failures: failures, skipped: skipped, reading.damage,
       &text)
-    let consequences = Consequences(of: audited)
     for rule in audited.rules.indices {
-      write(rule, in: name, audited, consequences, &text)
+      write(rule, in: name, audited, consequences, severities[rule], &text)
     }
     text.add(Self.endOfSuite)
     return text.bytes
+  }
+
+  /// The highest severity of the violations of a rule that the baseline does not accept; nil if it
+  /// accepts all of them, or if there are none.
+  private func openSeverity(
+    _ index: Int, _ audited: AuditedSession, _ consequences: Consequences
+  ) -> Severity? {
+    let (rule, violations) = (audited.rules[index], audited.results[index].violations)
+    return violations.indices.filter { !isAccepted(index, $0, audited, consequences) }
+      .map { rule.severity(of: violations[$0]) }.max()
+  }
+
+  private func isAccepted(
+    _ rule: Int, _ violation: Int, _ audited: AuditedSession, _ consequences: Consequences
+  ) -> Bool {
+    accepted?.contains(consequences.variant(rule: rule, violation: violation, in: audited)) ?? false
   }
 
   /// The suite of the damage that belongs to no session; empty where there is none.
@@ -144,14 +171,14 @@ public struct AuditJUnit: AuditFormat, Sendable {
   /// Writes the case of a rule.
   private func write(
     _ index: Int, in suite: String, _ audited: AuditedSession, _ consequences: Consequences,
-    _ text: inout TextBytes
+    _ severity: Severity?, _ text: inout TextBytes
   ) {
     let result = audited.results[index]
     Self.beginCase(audited.rules[index].id, in: suite, &text)
     if result.verdict == .holds { return text.add("/>\n") }
     text.add(">\n      ")
     if result.verdict == .violated {
-      writeViolations(of: index, audited, consequences, &text)
+      writeViolations(of: index, audited, consequences, severity, &text)
     } else {
       text.add(openCase(audited.rules[index], result))
     }
@@ -170,23 +197,25 @@ public struct AuditJUnit: AuditFormat, Sendable {
 
   private func writeViolations(
     of index: Int, _ audited: AuditedSession, _ consequences: Consequences,
-    _ text: inout TextBytes
+    _ severity: Severity?, _ text: inout TextBytes
   ) {
     let (rule, reading) = (audited.rules[index], audited.reading)
     let result = audited.results[index]
     let sentences = result.violations.enumerated().lazy.map { number, violation in
       let event = violation.certainAt
-      return "line \(reading.trace.events[event].line)"
+      let isAccepted = isAccepted(index, number, audited, consequences)
+      return (isAccepted ? "accepted: " : "")
+        + "line \(reading.trace.events[event].line)"
         + "\(AuditText.name(ofOther: reading.path(ofEvent: event))): "
         + consequences.message(violation, rule: index, violation: number)
     }
-    let severity = rule.severity(of: result)
-    let isFailure = severity >= least
+    let isFailure = severity.map { $0 >= least } ?? false
     if isFailure {
-      text.add("<failure type=\"\(severity.rawValue)\" message=\"")
-      text.add(xml: sentences.first ?? "")
+      text.add("<failure type=\"\(severity?.rawValue ?? "")\" message=\"")
+      text.add(xml: sentences.first { !$0.hasPrefix("accepted: ") } ?? "")
       text.add("\">")
     } else {
+      if severity == nil { text.add("<skipped message=\"accepted by the baseline\"/>\n      ") }
       text.add("<system-out>")
     }
     text.add(xmlLines: sentences)

@@ -1,7 +1,7 @@
 /// The order in which people sort names and versions.
 ///
-/// Digits compare as numbers, so that 4.9 comes before 4.10. A pre-release comes before its release,
-/// and pre-releases compare as in Semantic Versioning 2.0.0, section 11: `4.11.0-beta`,
+/// Digits compare as numbers, so that 4.9 comes before 4.10. A pre-release comes before its
+/// release, and pre-releases compare as in Semantic Versioning 2.0.0, section 11: `4.11.0-beta`,
 /// `4.11.0-beta.2`, `4.11.0-beta.10`, `4.11.0-rc.1`, `4.11.0`. Unlike there, digits behind letters
 /// are numbers as well: `beta2` comes before `beta10`.
 package enum NaturalOrder {

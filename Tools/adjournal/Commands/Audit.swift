@@ -69,8 +69,10 @@ extension CommandEntry {
       one above it: they share records. Fix the first one first. JSON and SARIF name it in 'follows';
       the other formats say 'follows from RULE at seq N'.
 
-      With --baseline, only problems that the file does not list fail; 'adjournal triage --help' says
-      what a problem is. A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules),
+      With --baseline, only problems fail that the file does not list (a format that it does not list
+      counts as new), or that are in a greater share of the sessions than when they were accepted;
+      'adjournal triage --help' says what a problem is. SARIF marks accepted violations 'unchanged',
+      JUnit skips a rule with only such violations, and GitHub leaves them out. A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules),
       'rules' (rule files) and 'baseline' once for all commands that have --config. Options of the
       command line come after it. It is looked for in this folder and in those above it, up to the top
       of the repository (a folder with '.git'); outside a repository, in this folder only. It must
@@ -173,8 +175,7 @@ struct AuditCommand {
     output.end(total.tally, &terminal)
     if format is AuditText { terminal.write(exits.note(total.tally)) }
     terminal.flush()
-    try baseline?.end()
-    return exits.code(baseline?.failing(total.tally) ?? total.tally, total.codes)
+    return exits.code(try baseline?.end(total.tally) ?? total.tally, total.codes)
   }
 
   /// Renders a session as its format does; an empty report for `--quiet`.

@@ -2,13 +2,17 @@ import AdAudit
 import AdFleet
 import AdReports
 import AdRules
+import AdSession
+import Platform
 
 extension OptionEntry {
-  /// The options of ``AuditBaseline``.
+  static let baseline = OptionEntry(
+    name: "--baseline", value: .one("FILE"),
+    help: "Fail only on problems that FILE does not list, or that occur more often than it says.")
+
+  /// The options of ``AuditBaseline`` in `audit`.
   static let ofBaseline = [
-    OptionEntry(
-      name: "--baseline", value: .one("FILE"),
-      help: "Fail only on problems that FILE does not list; report those that are gone."),
+    baseline,
     OptionEntry(
       name: "--update-baseline",
       help: "Write the problems of this audit to the file of --baseline, and accept them."),
@@ -38,7 +42,14 @@ struct AuditBaseline {
     if path == "-" { throw UsageError("'--baseline' needs a regular file; '-' is a stream") }
     self.path = path
     sessions = PackedSessions(rules: rules, tool: CommandTable.version)
-    check = BaselineCheck(try Self.baseline(path, isUpdated: isUpdated), rules: rules)
+    let baseline = try Self.baseline(path, isUpdated: isUpdated)
+    let today = String(WallClock.text(SystemCalls.live.wall() / 1_000_000).prefix(10))
+    check = BaselineCheck(baseline, rules: rules, today: today)
+    if let other = baseline.otherTool {
+      Terminal.printError(
+        "\(path): written by adjournal \(other), and this is \(CommandTable.version): problems with "
+          + "other ids are accepted by their rule; write it again with '--update-baseline'")
+    }
   }
 
   private static func baseline(_ path: String, isUpdated: Bool) throws -> Baseline {
@@ -51,8 +62,6 @@ struct AuditBaseline {
     do throws(Baseline.Failure) {
       return try Baseline(file: bytes, tool: CommandTable.version)
     } catch {
-      // A baseline of another version is replaced as a whole.
-      if isUpdated && error.isOtherVersion { return Baseline([]) }
       throw UsageError("\(path): \(error.description)")
     }
   }
@@ -79,8 +88,24 @@ struct AuditBaseline {
     return rendered
   }
 
-  /// The counts without the violations of accepted problems, which do not fail.
-  func failing(_ tally: Tally) -> Tally {
+  /// Adds a session of a fleet.
+  mutating func add(_ session: FleetSession) { check.add(session) }
+
+  /// What the baseline says of each problem, by id.
+  func states(of tally: Tally) -> [String: BaselineState] { counted(tally).states }
+
+  private func counted(_ tally: Tally) -> BaselineCheck {
+    var check = check
+    check.sessions = tally.sessions
+    return check
+  }
+
+  /// Writes the file with `--update-baseline`; prints what is new, grown and gone.
+  ///
+  /// Returns the counts without the violations of accepted problems, which do not fail.
+  func end(_ tally: Tally) throws -> Tally {
+    let check = counted(tally)
+    if isUpdated { try write(check) } else { print(check) }
     var failing = tally
     for severity in Severity.allCases {
       let accepted = isUpdated ? tally.count(severity) : check.acceptedViolations(severity)
@@ -89,22 +114,37 @@ struct AuditBaseline {
     return failing
   }
 
-  /// Writes the file with `--update-baseline`; prints what is new and what is gone.
-  func end() throws {
-    if isUpdated {
-      let updated = check.updated
-      try NewFile.replace(path, updated.file(tool: CommandTable.version))
-      let count = AuditText.count(updated.entries.count, "problem")
-      Terminal.printError("\(path): \(count), \(check.new.count) new, \(check.gone.count) gone")
-      return
-    }
+  private func write(_ check: BaselineCheck) throws {
+    let updated = check.updated
+    try NewFile.replace(path, updated.file(tool: CommandTable.version))
+    let count = AuditText.count(updated.entries.count, "problem")
+    Terminal.printError("\(path): \(count), \(check.new.count) new, \(check.gone.count) gone")
+  }
+
+  private func print(_ check: BaselineCheck) {
+    let (new, gone, grown, over) = (check.new, check.gone, check.grown, check.over)
     Terminal.printError(
-      "\(AuditText.count(check.acceptedCount, "problem")) accepted by \(path), "
-        + "\(check.new.count) new, \(check.gone.count) gone")
-    for entry in check.new { Terminal.printError("new: \(entry.text)") }
-    for entry in check.gone { Terminal.printError("gone: \(entry.text)") }
-    if !check.gone.isEmpty {
-      Terminal.printError("remove what is gone with '--update-baseline'")
-    }
+      "\(AuditText.count(check.acceptedCount, "problem")) accepted by \(path), \(new.count) new, "
+        + "\(gone.count) gone" + (grown.isEmpty ? "" : ", \(grown.count) grown"))
+    Self.printLines(new.map { "new: \($0.text)" })
+    Self.printLines(over.map { "accepted only until \($0.until ?? ""): \($0.text)" })
+    Self.printLines(
+      grown.map { now, before in
+        "grown: \(now.text): \(Self.share(now)), accepted with \(Self.share(before))"
+      })
+    Self.printLines(gone.map { "gone: \($0.text)" })
+    if !gone.isEmpty { Terminal.printError("remove what is gone with '--update-baseline'") }
+  }
+
+  private static func share(_ entry: Baseline.Entry) -> String {
+    "\(entry.sessions ?? 0) of \(AuditText.count(entry.of ?? 0, "session"))"
+  }
+
+  /// The maximum number of lines of one kind.
+  private static let mostLines = 20
+
+  private static func printLines(_ lines: [String]) {
+    for line in lines.prefix(mostLines) { Terminal.printError(line) }
+    if lines.count > mostLines { Terminal.printError("and \(lines.count - mostLines) more") }
   }
 }

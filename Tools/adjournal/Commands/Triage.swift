@@ -30,6 +30,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--journals", value: .one("PATH"), isRepeatable: true,
         help: "The file or folder with the journals that lines of audits name, for '--to'."),
+      .baseline,
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy.filter { $0.name != "--strict" } + [
       .filesFrom, .jobs,
     ],
@@ -57,10 +58,13 @@ extension CommandEntry {
 
       Rates are per 1,000 sessions in which the rule applied at least once. The number of installs is
       exact up to 512, and an estimate above. A session that occurs twice, and lines of two versions of
-      the tool, are errors. The exit status is that of 'audit'.
+      the tool, are errors. The exit status is that of 'audit', with --baseline as without.
 
       --to reads journals again: those that are operands, or below a folder that is one, and those of
       --journals. A line can name any file, so no other file is opened.
+
+      The journals of --to stand alone: an audit of one by all rules finds its problem, and as little
+      else as possible.
       """
   ) { arguments, terminal in
     var command = try TriageCommand(arguments)
@@ -76,6 +80,8 @@ private struct TriageCommand {
   private let folder: String?
   private var reader: FleetReader
   private var table: ProblemTable
+  /// The accepted problems; nil without a baseline.
+  private var baseline: AuditBaseline?
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
@@ -85,13 +91,18 @@ private struct TriageCommand {
     folder = try arguments.newFile()
     if folder == nil, arguments.has("--journals") { throw UsageError("'--journals' needs '--to'") }
     reader = try FleetReader(arguments, hasFigures: false)
+    baseline = try AuditBaseline(arguments, rules: reader.input.rules)
     table = ProblemTable(
       rules: reader.input.rules,
       by: arguments.value("--by").flatMap(StatisticsField.init(rawValue:)))
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
-    try reader.read(paths) { table.add($0, of: $1) }
+    try reader.read(paths) { session, input in
+      table.add(session, of: input)
+      baseline?.add(session)
+    }
+    let states = baseline?.states(of: reader.total.tally)
     let journals = try folder.map { folder in
       var files = ExemplarFiles(
         folder, reader.input.rules, try Selection.policy(arguments),
@@ -100,15 +111,17 @@ private struct TriageCommand {
     }
     if arguments.value("--format") == "json" {
       var writer = JSONWriter()
-      ProblemsJSON.write(table, of: reader.input, journals: journals ?? [:], to: &writer)
+      ProblemsJSON.write(
+        table, of: reader.input, journals: journals ?? [:], states: states, to: &writer)
       writer.endLine()
       terminal.write(json: writer.bytes)
     } else {
-      let text = ProblemsText(table, of: reader.input, style: terminal.style)
+      let text = ProblemsText(table, of: reader.input, states: states, style: terminal.style)
       terminal.write(text.text(top: top, journals: journals ?? [:]))
     }
     terminal.flush()
-    return ExitPolicy(arguments).code(reader.total.tally, reader.total.codes)
+    let failing = try baseline?.end(reader.total.tally) ?? reader.total.tally
+    return ExitPolicy(arguments).code(failing, reader.total.codes)
   }
 }
 
