@@ -71,7 +71,9 @@ struct SessionCounter {
     requestOfName = Array(repeating: nil, count: trace.symbols.count)
     adOfName = requestOfName
     recordsRevenue = trace.captured.contains(ClassSet(.revenue))
-    let needsFacts = statistics.fields.contains(where: \.isOfSession)
+    let needsFacts = statistics.fields.contains {
+      [.version, .sdkVersion, .os, .build].contains($0)
+    }
     let facts = needsFacts ? HeaderFacts(trace) : HeaderFacts()
     constants = statistics.fields.map { Self.constant($0, trace.header, facts) }
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
@@ -298,8 +300,8 @@ struct SessionCounter {
   // MARK: Groups
 
   private mutating func change(_ grouping: Grouping, _ body: (inout AdFigures) -> Void) {
-    let key = GroupKey(
-      values: zip(statistics.fields, constants).map { $1 ?? text($0, grouping) })
+    let fields = statistics.fields
+    let key = GroupKey(values: fields.indices.map { constants[$0] ?? text(fields[$0], grouping) })
     body(&statistics.groups[key, AdFigures()])
   }
 
