@@ -96,6 +96,16 @@ struct ErrorSharesTests {
     #expect(shares == ErrorShares.shares(of: rows(counts.map { (0, $0 + $1) }), figures: 0.1))
     #expect(shares.reduce(0, +) <= 1 + 1e-12)
     #expect(shares[2] == 0 && shares[5] == 0 && shares[3] > 0)
+    // Figures have a tenth, of which those of formats and units have one half.
+    let placements: [FormatOrUnit?] = [nil, .format("f"), .unit("u"), .unit("v")]
+    let figures = placements.map { placement in
+      ComparisonRow(
+        figure: "fill_rate", of: placement, Self.groups,
+        rates: Rate(part: 9, whole: 90, designEffect: 1),
+        Rate(part: 9, whole: 90, designEffect: 1))
+    }
+    let all = ErrorShares.shares(of: rows(counts) + figures, figures: 0.1).suffix(4)
+    #expect(zip(all, [0.05, 1 / 60, 1 / 60, 1 / 60]).allSatisfy { abs($0 - $1) < 1e-12 })
     // A doubling of 150 hits needs much, one of 900 hits hardly anything.
     #expect(shares[0] > shares[1] && shares[0] > shares[4])
   }

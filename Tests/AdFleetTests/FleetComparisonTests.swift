@@ -230,6 +230,76 @@ struct FleetComparisonTests {
     #expect(interval.contains(mean.value) && (900...1400).contains(Elementary.exp(mean.value)))
   }
 
+  /// A fleet with the loads of these units, of which a part is filled.
+  private static func loads(
+    _ name: String, _ units: [(unit: String, format: String, filled: Int)]
+  ) -> FleetGroup {
+    group(name, 0, of: 300) { number in
+      var figures = SessionFigures()
+      figures.parts = units.map { unit in
+        var part = SessionFigures.Part()
+        (part.unit, part.format) = (unit.unit, unit.format)
+        part.figures.filled = number % 100 < unit.filled ? 1 : 0
+        part.figures.failed = 1 - part.figures.filled
+        part.figures.ads = part.figures.filled
+        part.figures.shown = part.figures.filled
+        return part
+      }
+      figures.filled = figures.parts.reduce(0) { $0 + $1.figures.filled }
+      figures.failed = units.count - figures.filled
+      figures.ads = figures.filled
+      figures.shown = figures.filled
+      return figures
+    }
+  }
+
+  private static func fillRates(_ comparison: FleetComparison) -> [String: Change] {
+    let rows = comparison.rows.compactMap { row -> (String, Change)? in
+      if case .figure(let name) = row.subject, name.hasPrefix("fill_rate") {
+        return (name, row.change)
+      }
+      return nil
+    }
+    return Dictionary(rows) { one, _ in one }
+  }
+
+  @Test func `Figures of formats and units are compared where both sides have them`() throws {
+    let before = Self.loads(
+      "1", [("a", "banner", 90), ("b", "banner", 80), ("c", "rewarded", 70), ("old", "native", 9)])
+    let after = Self.loads(
+      "2", [("a", "banner", 40), ("b", "banner", 80), ("c", "rewarded", 70), ("new", "native", 9)])
+    let comparison = Self.compare(before, after)
+    let changes = Self.fillRates(comparison)
+    // The only unit of a format has the counts of the format.
+    #expect(
+      changes.keys.sorted() == [
+        "fill_rate", "fill_rate format:banner", "fill_rate format:native",
+        "fill_rate format:rewarded", "fill_rate unit:a", "fill_rate unit:b",
+      ])
+    #expect(changes["fill_rate unit:a"] == .worse && changes["fill_rate format:banner"] == .worse)
+    #expect(changes["fill_rate unit:b"] != .worse)
+    #expect(changes["fill_rate format:rewarded"] != .worse)
+    var writer = JSONWriter()
+    ComparisonJSON.write(comparison, [before, after], tool: nil, to: &writer)
+    let rows = try Samples.object(writer.bytes).objects("rows")
+    let banner = try #require(rows.first { $0.text("id") == "fill_rate format:banner" })
+    #expect(banner.text("format") == "banner" && banner["unit"] == nil)
+    let unit = try #require(rows.first { $0.text("id") == "latency_ms unit:a" })
+    #expect(unit.text("unit") == "a" && unit["format"] == nil)
+  }
+
+  @Test func `Of many units, the twenty with the most requests are compared`() {
+    let units = (10..<35).map { (unit: "u\($0)", format: "banner", filled: $0) }
+    let group = Self.loads("1", units + units.suffix(20))
+    let names = Self.fillRates(Self.compare(group, group)).keys.filter { $0.contains("unit:") }
+    #expect(names.sorted() == (15..<35).map { "fill_rate unit:u\($0)" })
+  }
+
+  @Test func `One format and one unit have no rows of their own`() {
+    let group = Self.loads("1", [("a", "banner", 50)])
+    #expect(Self.fillRates(Self.compare(group, group)).keys.sorted() == ["fill_rate"])
+  }
+
   @Test func `Means of fewer than thirty installs are not compared`() throws {
     let one = Self.group("1", 0, of: 29) { Self.figures(micros: Int64($0)) }
     let two = Self.group("2", 0, of: 400) { Self.figures(micros: 5000 + Int64($0)) }
@@ -316,7 +386,8 @@ struct FleetComparisonTests {
       ).text(all: false)
     }
     #expect(text(9).contains("sessions: g1: 1,000, g2: 2,000, "))
-    #expect(text(10).contains("sessions: 10 groups of 1,000 to 10,000\n"))
+    #expect(text(9).hasPrefix("unchanged  sessions without a violation (warning or error)\n"))
+    #expect(text(10).hasPrefix("sessions: 10 groups of 1,000 to 10,000\n"))
   }
 
   @Test func `The text says how many sessions would tell, and that lines have no figures`() {

@@ -107,8 +107,10 @@ struct NetworkGroupsTests {
     }
     let pair = try #require(networks.pairs.first { $0.1.name == "B" })
     #expect((pair.0.sessions, pair.1.sessions) == (6, 3))
-    #expect((pair.0.totals.faults[0], pair.0.totals.faults[1]) == (0, 12))
-    #expect((pair.1.totals.faults[0], pair.1.totals.faults[1]) == (3, 6))
+    let (rest, own) = (pair.0.totals, pair.1.totals)
+    #expect(
+      (rest.shows(with: .missingReward), rest.shows(telling: .missingReward)) == (0, 12))
+    #expect((own.shows(with: .missingReward), own.shows(telling: .missingReward)) == (3, 6))
     #expect((pair.0.totals.shown, pair.1.totals.shown) == (12, 6))
     #expect(pair.0.totals.revenue == ["EUR": 12_000] && pair.0.totals.payments == ["EUR": 12])
     #expect(networks.sorted.map(\.name) == ["A", "B", "C"])
@@ -176,6 +178,8 @@ struct NetworkGroupsTests {
     #expect(parts.map(\.source.adapter) == ["X", "Y", "Z"])
     #expect(parts.map(\.figures.shown) == [1, 0, 0])
     #expect(parts[0].onScreen == [10, 1])
+    #expect(parts.map(\.unit) == ["u", "u", "u"])
+    #expect(parts.map(\.format) == ["rewarded", "rewarded", "rewarded"])
     // One dismissal, no click and no cut; rewards are not recorded.
     #expect(parts[0].faults == [0, 0, 0, 1, 0, 0, 0, 1])
   }

@@ -54,6 +54,11 @@ package enum ComparisonJSON {
     case .figure(let name):
       writer.field("kind", "figure")
       writer.field("id", name)
+      switch row.placement {
+      case .format(let name): writer.field("format", name)
+      case .unit(let name): writer.field("unit", name)
+      case nil: break
+      }
     }
     writer.optional("sentence", row.sentence)
     writer.field("change", row.change.rawValue)

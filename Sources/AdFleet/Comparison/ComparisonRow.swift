@@ -9,7 +9,8 @@ package struct ComparisonRow {
     case withoutViolations(Severity)
     case problem(id: String, ProblemIdentity, Severity)
     case rule(id: String, Severity)
-    /// A figure of the ads, such as `fill_rate`.
+    /// A figure of the ads, such as `fill_rate`, or of those of a format or a unit, such as
+    /// `fill_rate format:banner`.
     case figure(String)
   }
 
@@ -21,6 +22,8 @@ package struct ComparisonRow {
   }
 
   package let subject: Subject
+  /// The format or the unit of a figure; nil for a figure of all ads.
+  let placement: FormatOrUnit?
   /// The names of the parts.
   package let before: String
   package let after: String
@@ -69,6 +72,7 @@ extension ComparisonRow {
     self.subject = subject
     self.sentence = sentence
     self.example = example
+    placement = nil
     (self.before, self.after) = (groups.0.name, groups.1.name)
     if case .withoutViolations = subject {
       values = .rates(before.complement, after.complement)
@@ -92,9 +96,11 @@ extension ComparisonRow {
 
   /// Compares a share of requests or ads.
   init(
-    figure name: String, _ groups: (FleetGroup, FleetGroup), rates before: Rate, _ after: Rate
+    figure name: String, of placement: FormatOrUnit? = nil, _ groups: (FleetGroup, FleetGroup),
+    rates before: Rate, _ after: Rate
   ) {
-    subject = .figure(name)
+    subject = .figure([name, placement?.name].compactMap(\.self).joined(separator: " "))
+    self.placement = placement
     (sentence, example, levelForDoubling) = (nil, nil, nil)
     (self.before, self.after) = (groups.0.name, groups.1.name)
     values = .rates(before, after)
@@ -113,10 +119,11 @@ extension ComparisonRow {
 
   /// Compares a mean; `tenth` is the change to be found.
   init(
-    figure name: String, _ groups: (FleetGroup, FleetGroup), means before: MeanFigure?,
-    _ after: MeanFigure?, tenth: Double
+    figure name: String, of placement: FormatOrUnit? = nil, _ groups: (FleetGroup, FleetGroup),
+    means before: MeanFigure?, _ after: MeanFigure?, tenth: Double
   ) {
-    subject = .figure(name)
+    subject = .figure([name, placement?.name].compactMap(\.self).joined(separator: " "))
+    self.placement = placement
     (sentence, example, levelForDoubling) = (nil, nil, nil)
     (self.before, self.after) = (groups.0.name, groups.1.name)
     values = .means(before, after)
@@ -174,7 +181,8 @@ extension ComparisonRow.Subject {
   /// Whether it is a duration: less is better.
   var isDuration: Bool {
     switch self {
-    case .figure(FleetComparison.latency), .figure(FleetComparison.onScreen): true
+    case .figure(let name):
+      [FleetComparison.latency, FleetComparison.onScreen].contains(where: name.hasPrefix)
     default: false
     }
   }

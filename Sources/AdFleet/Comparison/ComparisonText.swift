@@ -14,11 +14,11 @@ package struct ComparisonText {
     self.style = style
   }
 
-  /// The rows of sessions without violations, the rows with a difference, or all rows, and the
-  /// counts.
+  /// The rows with a difference, or all rows, and the counts; of few groups also the rows of
+  /// sessions without violations.
   package func text(all: Bool) -> String {
     let shown = comparison.rows.filter { row in
-      if case .withoutViolations = row.subject { return true }
+      if case .withoutViolations = row.subject, groups.count <= Self.mostSizes { return true }
       return all || row.change.rank < Change.unchanged.rank
     }
     let rows = shown.map { lines($0).map { $0 + "\n" }.joined() }.joined()

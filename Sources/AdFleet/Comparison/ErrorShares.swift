@@ -11,7 +11,8 @@ internal import AdReports
 /// The shares follow from the sums of both sides. Under Fisher's test, these say nothing about the
 /// difference, so that the correction with shares keeps its promise.
 enum ErrorShares {
-  /// The share of all figures together, unless only figures are tested.
+  /// The share of all figures together, unless only figures are tested: one half for those of all
+  /// ads, one half for those of formats and units.
   static let figures = 0.1
   /// The same where networks are compared, of which figures are the main part.
   static let networkFigures = 0.5
@@ -21,13 +22,16 @@ enum ErrorShares {
   /// The share of each row; 0 for a row that cannot be significant.
   static func shares(of rows: [ComparisonRow], figures: Double) -> [Double] {
     var shares = Array(repeating: 0.0, count: rows.count)
-    let ofFigures = rows.indices.filter { rows[$0].isFigure }
+    let ofFigures = rows.indices.filter { rows[$0].isFigure && rows[$0].placement == nil }
+    let ofPlacements = rows.indices.filter { rows[$0].placement != nil }
     let ofViolations = rows.indices.filter { !rows[$0].isFigure }
     let hasBoth = [ofFigures, ofViolations].allSatisfy { indices in
       indices.contains { rows[$0].pValue != nil }
     }
     let share = hasBoth ? figures : 1
-    divide(share, equallyAmong: ofFigures, rows, &shares)
+    divide(
+      ofPlacements.isEmpty ? share : share / 2, equallyAmong: ofFigures, rows, &shares)
+    divide(share / 2, equallyAmong: ofPlacements, rows, &shares)
     var left = hasBoth ? 1 - figures : 1
     let rest = left * equal
     left -= rest

@@ -136,6 +136,7 @@ package struct FleetComparison {
   private static func figures(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
     if !haveFigures(pair) { return [] }
     return figuresOfLoads(pair)
+      + PlacementFigures.compared(pair).flatMap { figuresOfLoads(pair, of: $0) }
       + currencies(pair).map { currency in
         amount("\(revenue) \(currency)", pair, { $0.revenue[currency] ?? 0 }, { $0.sessions })
       }
@@ -145,8 +146,8 @@ package struct FleetComparison {
     if !haveFigures(pair) { return [] }
     return figuresOfLoads(pair)
       + [time(onScreen, pair, { $0.logOnScreen }, { $0.onScreens })]
-      + ShowFault.allCases.enumerated().map { index, fault in
-        rate(fault.rawValue, pair, { $0.faults[2 * index] }, { $0.faults[2 * index + 1] })
+      + ShowFault.allCases.map { fault in
+        rate(fault.rawValue, pair, { $0.shows(with: fault) }, { $0.shows(telling: fault) })
       }
       + currencies(pair).map { currency in
         amount(
@@ -160,11 +161,13 @@ package struct FleetComparison {
     [pair.0, pair.1].allSatisfy { $0.sessions > 0 && $0.hasFigures }
   }
 
-  private static func figuresOfLoads(_ pair: (FleetGroup, FleetGroup)) -> [ComparisonRow] {
+  private static func figuresOfLoads(
+    _ pair: (FleetGroup, FleetGroup), of placement: FormatOrUnit? = nil
+  ) -> [ComparisonRow] {
     [
-      rate(fillRate, pair, { $0.filled }, { $0.answered }),
-      rate(showRate, pair, { $0.shown }, { $0.ads }),
-      time(latency, pair, { $0.logLatency }, { $0.latencies }),
+      rate(fillRate, pair, of: placement, { $0.filled }, { $0.answered }),
+      rate(showRate, pair, of: placement, { $0.shown }, { $0.ads }),
+      time(latency, pair, of: placement, { $0.logLatency }, { $0.latencies }),
     ]
   }
 
@@ -173,28 +176,29 @@ package struct FleetComparison {
   }
 
   private static func rate(
-    _ name: String, _ pair: (FleetGroup, FleetGroup), _ part: Sum, _ whole: Sum
+    _ name: String, _ pair: (FleetGroup, FleetGroup), of placement: FormatOrUnit? = nil,
+    _ part: Sum, _ whole: Sum
   ) -> ComparisonRow {
-    ComparisonRow(
-      figure: name, pair, rates: Rate(pair.0, part, whole), Rate(pair.1, part, whole))
+    let rates = [pair.0, pair.1].map { Rate($0.figures(of: placement), part, whole) }
+    return ComparisonRow(figure: name, of: placement, pair, rates: rates[0], rates[1])
   }
 
   /// A geometric mean.
   private static func time(
-    _ name: String, _ pair: (FleetGroup, FleetGroup), _ part: Sum, _ whole: Sum
+    _ name: String, _ pair: (FleetGroup, FleetGroup), of placement: FormatOrUnit? = nil,
+    _ part: Sum, _ whole: Sum
   ) -> ComparisonRow {
-    ComparisonRow(
-      figure: name, pair, means: MeanFigure(pair.0, part, whole), MeanFigure(pair.1, part, whole),
-      tenth: Elementary.log(1.1))
+    let means = [pair.0, pair.1].map { MeanFigure($0.figures(of: placement), part, whole) }
+    return ComparisonRow(
+      figure: name, of: placement, pair, means: means[0], means[1], tenth: Elementary.log(1.1))
   }
 
   private static func amount(
     _ name: String, _ pair: (FleetGroup, FleetGroup), _ part: Sum, _ whole: Sum
   ) -> ComparisonRow {
-    let before = MeanFigure(pair.0, part, whole)
+    let means = [pair.0, pair.1].map { MeanFigure($0.figures(of: nil), part, whole) }
     return ComparisonRow(
-      figure: name, pair, means: before, MeanFigure(pair.1, part, whole),
-      tenth: (before?.value ?? 0) / 10)
+      figure: name, pair, means: means[0], means[1], tenth: (means[0]?.value ?? 0) / 10)
   }
 
   /// Whether a problem or a rule of at least this severity is new or worse.

@@ -37,6 +37,8 @@ package struct FleetGroup {
   var hasFigures: Bool { sessionsWithFigures == sessions }
   private(set) var totals = InstallSample.Sums()
   private(set) var sample = InstallSample()
+  /// The ads of each format and of each unit.
+  private(set) var placements: [FormatOrUnit: PlacementFigures] = [:]
 
   /// Makes an empty group for sessions that were judged by these rules.
   package init(_ name: String, of product: String? = nil, rules: Int) {
@@ -83,12 +85,7 @@ package struct FleetGroup {
     let onScreen = figures.parts.map { Self.sums(ofTimes: $0.onScreen) }
     let change: (inout InstallSample.Sums) -> Void = { sums in
       sums.sessions += 1
-      sums.filled += Double(figures.filled)
-      sums.answered += Double(figures.filled + figures.failed)
-      sums.shown += Double(figures.shown)
-      sums.ads += Double(figures.ads)
-      sums.logLatency += latencies.logarithms
-      sums.latencies += latencies.count
+      sums.add(figures, latencies)
       for (currency, micros) in figures.revenue {
         sums.revenue[currency, default: 0] += Double(micros)
       }
@@ -100,6 +97,15 @@ package struct FleetGroup {
     }
     change(&totals)
     sample.add(install, change)
+    for part in figures.parts { add(part, install) }
+  }
+
+  private mutating func add(_ part: SessionFigures.Part, _ install: UInt64) {
+    let latencies = Self.sums(ofTimes: part.figures.latencies)
+    let names = [part.format.map(FormatOrUnit.format), part.unit.map(FormatOrUnit.unit)]
+    for name in names.compactMap(\.self) {
+      placements[name, default: PlacementFigures()].add(part.figures, latencies, install)
+    }
   }
 
   /// The sum of the logarithms of durations and their number, of pairs of a duration and its
@@ -116,9 +122,21 @@ package struct FleetGroup {
 }
 
 extension InstallSample.Sums {
+  /// Adds loads and shows, with the sum of the logarithms of the load durations and their number.
+  mutating func add(
+    _ figures: SessionFigures, _ times: (logarithms: Double, count: Double)
+  ) {
+    filled += Double(figures.filled)
+    answered += Double(figures.filled + figures.failed)
+    shown += Double(figures.shown)
+    ads += Double(figures.ads)
+    logLatency += times.logarithms
+    latencies += times.count
+  }
+
   /// Adds what only the ads of a source have.
   fileprivate mutating func add(_ part: SessionFigures.Part) {
-    for (index, count) in part.faults.enumerated() { faults[index] += Double(count) }
+    add(faults: part.faults.map { Double($0) })
     for (earnings, count) in zip(part.figures.revenue, part.payments) {
       payments[earnings.currency, default: 0] += Double(count)
     }
@@ -126,6 +144,12 @@ extension InstallSample.Sums {
 }
 
 extension FleetGroup {
+  /// The sums of all ads, or of those of a format or a unit.
+  func figures(of placement: FormatOrUnit?) -> PlacementFigures {
+    guard let placement else { return PlacementFigures(totals: totals, sample: sample) }
+    return placements[placement] ?? PlacementFigures()
+  }
+
   /// The groups in natural order, those of a product together.
   package static func sorted(_ groups: some Sequence<FleetGroup>) -> [FleetGroup] {
     groups.sorted { one, other in

@@ -27,8 +27,26 @@ struct InstallSample {
     /// The sum of the logarithms of times on the screen, and their number; only of sources.
     var logOnScreen = 0.0
     var onScreens = 0.0
-    /// For each ``ShowFault``, the shows with it, and those that tell; only of sources.
-    var faults = [Double](repeating: 0, count: 2 * ShowFault.allCases.count)
+    /// For each ``ShowFault``, the shows with it, and those that tell; empty without any, and only
+    /// of sources.
+    private var faults: [Double] = []
+
+    /// The number of shows with a fault.
+    func shows(with fault: ShowFault) -> Double { faults.isEmpty ? 0 : faults[Self.index(fault)] }
+    /// The number of shows that tell whether they have a fault.
+    func shows(telling fault: ShowFault) -> Double {
+      faults.isEmpty ? 0 : faults[Self.index(fault) + 1]
+    }
+
+    private static func index(_ fault: ShowFault) -> Int {
+      2 * (ShowFault.allCases.firstIndex(of: fault) ?? 0)
+    }
+
+    /// Adds shows with faults and shows that tell, in the order of ``SessionFigures/Part/faults``.
+    mutating func add(faults more: [Double]) {
+      if faults.isEmpty { return faults = more }
+      for index in more.indices { faults[index] += more[index] }
+    }
 
     /// Subtracts the sums of a part.
     mutating func subtract(_ part: Sums) {
@@ -43,7 +61,7 @@ struct InstallSample {
       payments.merge(part.payments) { $0 - $1 }
       logOnScreen -= part.logOnScreen
       onScreens -= part.onScreens
-      for index in faults.indices { faults[index] -= part.faults[index] }
+      add(faults: part.faults.map { -$0 })
     }
   }
 

@@ -40,16 +40,16 @@ extension Rate {
 
   /// A share of requests or ads, with the variance between installs.
   init(
-    _ group: FleetGroup, _ part: (InstallSample.Sums) -> Double,
+    _ figures: PlacementFigures, _ part: (InstallSample.Sums) -> Double,
     _ whole: (InstallSample.Sums) -> Double
   ) {
-    let (x, n) = (part(group.totals), whole(group.totals))
+    let (x, n) = (part(figures.totals), whole(figures.totals))
     self.part = Int(x)
     self.whole = Int(n)
     let p = n == 0 ? 0 : x / n
     let independent = p * (1 - p)
-    guard independent > 0, let variance = group.sample.variance(of: p, part, whole) else {
-      designEffect = max(1, n / max(1, group.totals.sessions))
+    guard independent > 0, let variance = figures.sample.variance(of: p, part, whole) else {
+      designEffect = max(1, n / max(1, figures.totals.sessions))
       return
     }
     designEffect = max(1, variance.value * variance.whole / independent)
@@ -112,14 +112,14 @@ package struct MeanFigure: Equatable, Sendable {
 
   /// The ratio of two sums; nil if the second one is 0.
   init?(
-    _ group: FleetGroup, _ part: (InstallSample.Sums) -> Double,
+    _ figures: PlacementFigures, _ part: (InstallSample.Sums) -> Double,
     _ whole: (InstallSample.Sums) -> Double
   ) {
-    let n = whole(group.totals)
+    let n = whole(figures.totals)
     guard n > 0 else { return nil }
-    value = part(group.totals) / n
-    installs = group.sample.count
-    let variance = group.sample.variance(of: value, part, whole)
+    value = part(figures.totals) / n
+    installs = figures.sample.count
+    let variance = figures.sample.variance(of: value, part, whole)
     error =
       installs < Self.fewestInstalls
       ? nil : variance.map { ($0.value * $0.whole / n).squareRoot() }

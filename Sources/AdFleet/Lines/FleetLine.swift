@@ -317,6 +317,8 @@ extension FleetLine {
   ) -> Bool {
     if part.source.take(name, value) { return true }
     switch name {
+    case "unit": return take(value.string) { part.unit = $0 }
+    case "format": return take(value.string) { part.format = $0 }
     case "on_screen": return take(times(value)) { part.onScreen = $0 }
     case "faults": return take(counts(value)) { part.faults = $0 }
     case "payments": return take(counts(value)) { part.payments = $0 }

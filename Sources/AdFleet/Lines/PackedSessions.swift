@@ -57,6 +57,8 @@ package final class PackedSessions: Sendable {
     }
     packed.values(figures.parts) {
       append($1.source, to: &$0)
+      $0.optional($1.unit) { $0.text($1) }
+      $0.optional($1.format) { $0.text($1) }
       append($1.figures, to: &$0)
       $0.values($1.onScreen) { $0.number($1) }
       $0.values($1.faults) { $0.number($1) }
@@ -163,13 +165,15 @@ package final class PackedSessions: Sendable {
   }
 
   private static func part(_ packed: inout ByteReader) -> SessionFigures.Part? {
-    guard let source = source(&packed), let figures = figures(&packed),
+    guard let source = source(&packed), let unit = packed.optional({ $0.text() }),
+      let format = packed.optional({ $0.text() }), let figures = figures(&packed),
       let onScreen = packed.values({ $0.number() }), let faults = packed.values({ $0.count() }),
       let payments = packed.values({ $0.count() })
     else { return nil }
     var part = SessionFigures.Part()
     (part.source, part.figures, part.onScreen) = (source, figures, onScreen)
     (part.faults, part.payments) = (faults, payments)
+    (part.unit, part.format) = (unit, format)
     return part
   }
 

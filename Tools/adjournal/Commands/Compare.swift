@@ -40,8 +40,8 @@ extension CommandEntry {
       The first row is the share of sessions without a violation of severity warning or error. For each
       problem (see 'adjournal triage'), and each rule that does not have exactly one problem: the share
       of violated sessions among those in which the rule applied, and the smallest session of a
-      difference. For the ads, fill rate, show rate, load duration (geometric mean) and revenue per
-      session. In parentheses, the interval that contains the true value with a probability of 95 %:
+      difference. For the ads, fill rate, show rate and load duration (geometric mean), also of each
+      format and of the 20 units with the most requests, and revenue per session. In parentheses, the interval that contains the true value with a probability of 95 %:
       exact (Clopper-Pearson) for shares.
 
       With --by adapter, network or creative, each one is compared with all others together, by the
