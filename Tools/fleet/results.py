@@ -76,8 +76,7 @@ class Target:
         return status or unread
 
     def write_tables(self):
-        lines = self.spark.read.option("lineSep", "\n").text(f"{self.made}/lines")
-        made = tables.made(self.spark, lines)
+        made = tables.made(self.spark, f"{self.made}/lines")
         if not self.is_new:
             self.check_repeated(made["sessions"])
         for name, table in made.items():

@@ -107,7 +107,8 @@ networks array<struct<name: string, violations: bigint, share: double, share_of_
 """
 
 
-def made(spark, lines):
-    """The tables of lines, by name; `lines` is a table with one text column."""
-    lines.selectExpr(f"from_json(value, '{LINE}') AS line").select("line.*").createOrReplaceTempView("lines")
+def made(spark, folder):
+    """The tables of the lines in a folder, by name."""
+    lines = spark.read.schema(LINE).option("lineSep", "\n").option("mode", "FAILFAST").json(folder)
+    lines.createOrReplaceTempView("lines")
     return {name: spark.sql(query) for name, query in TABLES.items()}
