@@ -14,7 +14,7 @@ struct PrivateFileTests {
     ("shrink --rule lock-is-not-background --to OUT/s.jsonl IN", "s.jsonl"),
     ("pin --rule lock-is-not-background --to OUT/P.swift IN", "P.swift"),
     ("pin --rule lock-is-not-background --to OUT/P.swift IN", "P.jsonl"),
-    ("triage --to OUT IN", "6c678f44242b.jsonl"),
+    ("triage --to OUT IN", "6bf7db7b194b.jsonl"),
   ])
   func `What shows a private journal is private`(line: String, output: String) throws {
     let folder = try Folder()

@@ -72,9 +72,11 @@ extension CommandEntry {
       With --baseline, only problems fail that the file does not list (a format that it does not list
       counts as new), or that are in a greater share of the sessions than when they were accepted;
       'adjournal triage --help' says what a problem is. SARIF marks accepted violations 'unchanged',
-      JUnit skips a rule with only such violations, and GitHub leaves them out. A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules),
-      'rules' (rule files) and 'baseline' once for all commands that have --config. Options of the
-      command line come after it. It is looked for in this folder and in those above it, up to the top
+      JUnit skips a rule with only such violations, and GitHub leaves them out.
+
+      A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules), 'rules' (rule
+      files) and 'baseline' once for all commands that have --config. Options of the command line
+      come after it. It is looked for in this folder and in those above it, up to the top
       of the repository (a folder with '.git'); outside a repository, in this folder only. It must
       belong to you or root, and others must not be able to write it; --config reads any file. The
       command names the file that it found on standard error.

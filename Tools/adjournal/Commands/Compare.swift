@@ -24,7 +24,7 @@ extension CommandEntry {
         "adjournal compare Journals/sessions Journals/incidents",
         "compare two folders of journals"),
       Example(
-        "adjournal compare --by version --format json Journals/sessions",
+        "adjournal compare --by version --exit-zero --format json Journals/incidents",
         "compare each version of the app with the one before it"),
       Example(
         "adjournal compare --by adapter --exit-zero Journals/incidents",
@@ -41,8 +41,9 @@ extension CommandEntry {
       problem (see 'adjournal triage'), and each rule that does not have exactly one problem: the share
       of violated sessions among those in which the rule applied, and the smallest session of a
       difference. For the ads, fill rate, show rate and load duration (geometric mean), also of each
-      format and of the 20 units with the most requests, and revenue per session. In parentheses, the interval that contains the true value with a probability of 95 %:
-      exact (Clopper-Pearson) for shares.
+      format and of the 20 units with the most requests, and revenue per session. In parentheses, the
+      interval that contains the true value with a probability of 95 %: exact (Clopper-Pearson) for
+      shares.
 
       With --by adapter, network or creative, each one is compared with all others together, by the
       sessions with its ads. A violation counts for the ad that its witness is about. Further rows are

@@ -52,8 +52,8 @@ extension CommandEntry {
       google-mobile-ads, versions such as 12.9.0, currencies, the prefix of test units).
 
       Without --blur, every rule has the same verdict, activations and witnesses before and after;
-      without --shift install, too, every statistic is the same. Rules of a file that compare a field with a text of the app (what = "buy") do not
-      find it any more, unless --keep names the field.
+      without --shift install, too, every statistic is the same. Rules of a file that compare a field
+      with a text of the app (what = "buy") do not find it any more, unless --keep names the field.
 
       Times identify: who has the same events with their times, as the vendor of the ad SDK has, can
       find a session by them. --shift install gives each install its own number of weeks, so that
