@@ -79,26 +79,27 @@ def session(builder, verbose=False):
     return spark
 
 
+#: Whether spark-submit runs this process.
+IS_SUBMITTED = "PYSPARK_GATEWAY_PORT" in os.environ
+
+
 def started(chosen):
-    """A Spark session, and a function that prints to standard error."""
-    from pyspark import SparkContext
+    """A Spark session for the job."""
     from pyspark.sql import SparkSession
     builder = SparkSession.builder.appName("adjournal")
-    is_submitted = "PYSPARK_GATEWAY_PORT" in os.environ
-    if not is_submitted:
+    if not IS_SUBMITTED:
         builder = builder.config("spark.driver.extraJavaOptions", JAVA).config("spark.ui.enabled", "false")
-    spark = session(builder, chosen.verbose)
-    # spark-submit turns standard error of this process into standard output.
-    java = SparkContext._jvm.java.lang.System.err
+    return session(builder, chosen.verbose)
 
-    def say(sentence):
-        text = f"spark.py: {sentence}"
-        if is_submitted:
-            java.println(text)
-        else:
-            print(text, file=sys.stderr)
 
-    return spark, say
+def say(sentence):
+    """Prints to standard error; spark-submit turns that of this process into standard output, but not that of Java."""
+    from pyspark import SparkContext
+    text = f"spark.py: {sentence}"
+    if IS_SUBMITTED and SparkContext._jvm:
+        SparkContext._jvm.java.lang.System.err.println(text)
+    else:
+        print(text, file=sys.stderr)
 
 
 def pack(path):
@@ -120,8 +121,9 @@ def main():
             "install Spark with 'pip install pyspark'" if error.name == "pyspark" else
             "write the modules with 'spark.py --pack fleet.zip' and add '--py-files fleet.zip' to spark-submit"))
     begin = time.monotonic()
-    spark, say = started(chosen)
+    spark = None
     try:
+        spark = started(chosen)
         status = run(spark, chosen, say)
     except Exception as error:
         if chosen.verbose:
@@ -131,7 +133,8 @@ def main():
     else:
         say(f"{time.monotonic() - begin:.1f} s")
     finally:
-        spark.stop()
+        if spark:
+            spark.stop()
     sys.exit(status)
 
 
