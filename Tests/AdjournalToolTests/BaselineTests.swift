@@ -106,6 +106,54 @@ struct BaselineTests {
       ])
   }
 
+  @Test(arguments: [[], ["--only", "violated"], ["--rule", "lock-is-not-background"]])
+  func `merge with a baseline has the exit status and the messages of one audit`(
+    options: [String]
+  ) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    _ = try Self.audit("--update-baseline", Sample.unlock, Sample.gap, baseline: path)
+    let rules = options.first == "--rule" ? options : []
+    for (journals, exit) in [([Sample.unlock], 0), ([Sample.unlock, Sample.fiveHours], 1)] {
+      let lines = try Tool.run(
+        Tool.path, ["audit", "--format", "jsonl"] + options + journals
+      ).output
+      let audit = try Tool.run(
+        Tool.path, ["audit", "--quiet", "--baseline", path] + rules + journals)
+      let merged = try Tool.run(
+        Tool.path, ["merge", "--baseline", path] + rules + ["-"], input: lines)
+      #expect(merged.exit == audit.exit && merged.errors == audit.errors)
+      #expect(merged.exit == (rules.isEmpty ? Int32(exit) : 0))
+      #expect(merged.errors.hasPrefix("adjournal: 1 problem accepted by \(path), "))
+      let plain = try Tool.run(Tool.path, ["merge", "-"], input: lines)
+      #expect(merged.output == plain.output && plain.exit == 1)
+    }
+  }
+
+  @Test func `merge with a baseline refuses what does not name problems, and other rules`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    _ = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    func merge(_ lines: [UInt8]) throws -> String {
+      let run = try Tool.run("merge", "--baseline", path, "-", input: lines)
+      #expect(run.exit == 4 && run.output.isEmpty)
+      return run.errors
+    }
+    let lines = try Tool.run("audit", "--format", "jsonl", Sample.unlock).output
+    let sum = try Tool.run("merge", "--format", "json", "-", input: lines).output
+    #expect(
+      try merge(sum)
+        == "adjournal: -:1: a summary does not name problems; to use a baseline, merge "
+        + "the output of 'adjournal audit --format jsonl'\n")
+    let short = ["audit", "--format", "jsonl", "--only"]
+    let none = try Tool.run(Tool.path, short + ["holds", Sample.unlock]).output
+    #expect(try merge(none).hasPrefix("adjournal: -:1: violations are left out of the line; "))
+    let other = try Tool.run(Tool.path, short + ["violated", "--rule", "daily-cap", Sample.unlock])
+    #expect(try merge(other.output).hasPrefix("adjournal: -:1: judged by other rules (rule_set "))
+  }
+
   @Test func `A baseline lists at most twenty gone problems`() throws {
     let folder = try Folder()
     defer { folder.remove() }

@@ -57,11 +57,20 @@ package struct FleetInput {
   /// The session of a line, if it can be added up with those before it.
   package mutating func session(_ line: [UInt8]) throws(Failure) -> FleetSession {
     guard let session = FleetLine.session(line), session.hasProblems else {
-      throw Failure(
-        description: "not a session; expected the output of 'adjournal audit --format jsonl'")
+      throw Self.notASession
     }
     try check(session)
     return session
+  }
+
+  private static let notASession = Failure(
+    description: "not a session; expected the output of 'adjournal audit --format jsonl'")
+
+  /// Checks that a session was judged by the rules of this input, and that its violations have
+  /// problems.
+  package func checkProblems(of session: FleetSession) throws(Failure) {
+    if !session.hasProblems { throw Self.notASession }
+    try checkRules(of: session)
   }
 
   /// Checks that a session can be added up with those before it.

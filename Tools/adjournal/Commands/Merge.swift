@@ -9,8 +9,8 @@ extension CommandEntry {
     name: "merge", summary: "Merge outputs of 'audit --format jsonl' into one summary.",
     operands: "FILE…", fewest: 1,
     options: [
-      .textOrJSON
-    ] + OptionEntry.ofExitPolicy,
+      .textOrJSON, .baseline,
+    ] + OptionEntry.ofSelection.filter { $0.name != "--policy" } + OptionEntry.ofExitPolicy,
     examples: [
       Example(
         "adjournal audit --format jsonl Journals/sessions | adjournal merge -",
@@ -25,9 +25,12 @@ extension CommandEntry {
       lines, and how they are divided into files, do not matter. Lines of 'audit --only' have the same
       counts. The outputs of 'merge --format json' can be merged again. Inputs may be compressed
       (.gz). Journals without sessions, and damage outside sessions, are not counted.
+
+      With --baseline, the options that select rules must be those of the audit; otherwise they have
+      no effect. A summary does not name problems, so that it cannot be merged with --baseline.
       """
   ) { arguments, terminal in
-    var sum = MergedAudit()
+    var sum = try MergedAudit(arguments)
     for path in try FileList.once(arguments.operands) {
       try sum.add(path: path)
     }
@@ -38,15 +41,24 @@ extension CommandEntry {
       terminal.write(sum.text(terminal.style) + exits.note(sum.tally))
     }
     terminal.flush()
-    return exits.code(sum.tally)
+    return exits.code(try sum.baseline?.end(sum.tally) ?? sum.tally)
   }
 }
 
 /// The totals of the session lines of several audits, and of earlier totals.
 struct MergedAudit {
   private(set) var tally = Tally()
+  /// The accepted problems; nil without a baseline.
+  private(set) var baseline: AuditBaseline?
   private var byRule: [String: ViolatedRule] = [:]
-  private var input = FleetInput(rules: RuleBook.all)
+  private var input: FleetInput
+
+  /// Makes totals of nothing.
+  init(_ arguments: Arguments) throws {
+    let rules = try Selection.rules(arguments)
+    input = FleetInput(rules: rules)
+    baseline = try AuditBaseline(arguments, rules: rules)
+  }
 
   /// Adds every line of a file.
   ///
@@ -66,11 +78,18 @@ struct MergedAudit {
 
   private mutating func add(_ line: [UInt8]) throws(FleetInput.Failure) {
     if let session = try input.counts(line) {
+      if baseline != nil { try input.checkProblems(of: session) }
+      baseline?.add(session)
       tally.add(session.tally)
       for (rule, found) in session.violationsByRule {
         add(rule, ViolatedRule(sessions: 1, violations: found.count, severity: found.severity))
       }
     } else if let earlier = MergedLine(line) {
+      if baseline != nil {
+        throw FleetInput.Failure(
+          description: "a summary does not name problems; to use a baseline, merge the output of "
+            + "'adjournal audit --format jsonl'")
+      }
       try input.check(
         sumOf: earlier.tally.sessions, tool: earlier.tool, numbers: earlier.sum)
       tally.add(earlier.tally)
