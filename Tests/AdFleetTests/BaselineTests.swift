@@ -200,5 +200,12 @@ struct BaselineTests {
     check.add(line)
     #expect(check.new.isEmpty && check.gone.isEmpty)
     #expect(check.acceptedViolations(.error) == 1 && check.acceptedViolations(.warning) == 1)
+    // So is the row of its rule, unless another violation of the rule is not accepted.
+    let rules = Set(line.violations.map(\.rule))
+    #expect(rules.count == 2 && check.acceptedRows == rules.union(first.updated.entries.map(\.id)))
+    let consequence = try #require(line.violations.first { $0.follows != nil }?.rule)
+    let new = Fleet.line("new", violations: Fleet.violated(consequence, id: "dddddddddddd"))
+    check.add(try #require(FleetLine.session(Array(new.utf8))))
+    #expect(!check.acceptedRows.contains(consequence) && check.acceptedRows.count == 2)
   }
 }

@@ -73,6 +73,44 @@ struct CompareTests {
     #expect(groups.compactMap { $0["sessions"] as? Int } == [400, 400])
   }
 
+  @Test func `A new problem that the baseline accepts does not fail, and a worse one does`() throws
+  {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let accepting = folder.path("accepting.json")
+    let other = folder.path("other.json")
+    for (path, journal) in [(accepting, Sample.unlock), (other, Sample.fiveHours)] {
+      let made = try Tool.run(
+        "audit", "--quiet", "--baseline", path, "--update-baseline", journal)
+      #expect(made.exit == 0)
+    }
+    let none = try folder.write("none", Self.lines("a", 0, of: 400, version: "4.1"))
+    let some = try folder.write("some", Self.lines("b", 10, of: 400, version: "4.2"))
+    let many = try folder.write("many", Self.lines("c", 60, of: 400, version: "4.3"))
+    for (fleets, baseline, change, exit) in [
+      ([none, many], accepting, "new", 0), ([none, many], other, "new", 1),
+      ([some, many], accepting, "worse", 1), ([many, some], accepting, "better", 0),
+      (["--by", "version", none, many], accepting, "new", 0),
+    ] {
+      let words = ["compare", "--baseline", baseline] + fleets
+      let run = try Tool.run(Tool.path, words + ["--format", "json"])
+      let rows = try Self.json(run)["rows"] as? [[String: Any]] ?? []
+      let problem = rows.filter { $0["kind"] as? String == "problem" }
+      #expect(problem.compactMap { $0["change"] as? String } == [change])
+      #expect(problem.compactMap { $0["accepted"] as? Bool } == [baseline == accepting])
+      #expect(
+        rows.allSatisfy {
+          ($0["accepted"] == nil) == ($0["severity"] == nil || $0["kind"] as? String == "sessions")
+        })
+      #expect(run.exit == Int32(exit) && run.errors.isEmpty, "\(fleets) \(baseline)")
+      let text = try Tool.run(Tool.path, words)
+      let title = "lock-is-not-background  6bf7db7b194b"
+      #expect(text.text.contains(title + (baseline == accepting ? "  accepted\n" : "\n")))
+    }
+    let plain = try Tool.run("compare", "--format", "json", none, many)
+    #expect(plain.exit == 1 && !plain.text.contains("accepted"))
+  }
+
   @Test(arguments: ["version", "sdk_version", "os", "day", "build", "adapter"])
   func `Journals and lines of them have the same comparison`(field: String) throws {
     let journals = "Journals/incidents"

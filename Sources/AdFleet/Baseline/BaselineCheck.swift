@@ -15,6 +15,8 @@ package struct BaselineCheck {
   /// A problem that the audit found.
   private struct Found {
     var rule: String
+    /// The rules of its violations, with those that follow from it.
+    var violatedRules: Set<String> = []
     var sessions = 0
     var installs = InstallSketch()
     /// For each format, the violations of each severity, with those that follow from the problem.
@@ -58,6 +60,7 @@ package struct BaselineCheck {
         problem.sessions += 1
         problem.installs.add(session.installOrOwn)
       }
+      problem.violatedRules.insert(violation.rule)
       problem.byFormat[variant.format, default: [:]][violation.severity, default: 0] +=
         violation.count
       found[id] = problem
@@ -117,6 +120,21 @@ package struct BaselineCheck {
     for pair in grown { states[pair.now.id] = .grown }
     for entry in new { states[entry.id] = .new }
     return states
+  }
+
+  /// The ids of the problems that are accepted in all formats in which they were found, and those
+  /// of the rules that were violated because of such problems only.
+  package var acceptedRows: Set<String> {
+    let newIDs = Set(new.map(\.id))
+    return rows { !newIDs.contains($0) }.subtracting(rows(newIDs.contains))
+  }
+
+  /// The ids of some of the found problems and of the rules of their violations.
+  private func rows(_ isWanted: (String) -> Bool) -> Set<String> {
+    entries.map(\.id).filter(isWanted).reduce(into: []) { rows, id in
+      rows.insert(id)
+      rows.formUnion(found[id]?.violatedRules ?? [])
+    }
   }
 
   /// The number of accepted problems that were found.

@@ -62,6 +62,7 @@ package enum ComparisonJSON {
     }
     writer.optional("sentence", row.sentence)
     writer.field("change", row.change.rawValue)
+    if let isAccepted = row.isAccepted { writer.field("accepted", isAccepted) }
     switch row.values {
     case .rates(let before, let after):
       writer.object("before") { write(before, row.before, to: &$0) }

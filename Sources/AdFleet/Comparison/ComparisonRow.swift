@@ -42,6 +42,9 @@ package struct ComparisonRow {
   /// The p-value after the correction for the number of comparisons.
   package internal(set) var adjusted = 1.0
   package internal(set) var change = Change.unchanged
+  /// Whether a baseline accepts the problem, or all problems of the rule; nil without a baseline,
+  /// and for other rows.
+  package internal(set) var isAccepted: Bool?
   /// The number of sessions on each side with which a difference would be found in four of five
   /// comparisons; nil if no number is known.
   package let sessionsNeeded: Int?
@@ -52,6 +55,14 @@ package struct ComparisonRow {
   package var severity: Severity? {
     switch subject {
     case .problem(_, _, let severity), .rule(_, let severity): severity
+    case .figure, .withoutViolations: nil
+    }
+  }
+
+  /// The id of a problem or rule.
+  var violationID: String? {
+    switch subject {
+    case .problem(let id, _, _), .rule(let id, _): id
     case .figure, .withoutViolations: nil
     }
   }

@@ -33,7 +33,8 @@ package struct ComparisonText {
           + (row.sessionsNeeded.map { "\(Self.grouped($0)) sessions on each side would tell" }
             ?? "the values do not say how many sessions would tell")
       ] : []
-    return [title(row)] + about(row) + values(row).map { "   \($0)" } + needed + example(row)
+    let title = title(row) + (row.isAccepted == true ? "  accepted" : "")
+    return [title] + about(row) + values(row).map { "   \($0)" } + needed + example(row)
   }
 
   /// What the rule demands, and which event is missing.

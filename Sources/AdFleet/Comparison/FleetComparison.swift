@@ -22,7 +22,7 @@ package struct FleetComparison {
   static let perThousand = "ecpm"
 
   /// The rows: sessions without violations, then differences, then by severity and p-value.
-  package let rows: [ComparisonRow]
+  package private(set) var rows: [ComparisonRow]
   /// Whether all sessions had figures.
   package let hasFigures: Bool
 
@@ -201,10 +201,16 @@ package struct FleetComparison {
       figure: name, pair, means: means[0], means[1], tenth: (means[0]?.value ?? 0) / 10)
   }
 
-  /// Whether a problem or a rule of at least this severity is new or worse.
+  /// Marks the problems and rules with these ids as accepted by a baseline, and the others as not
+  /// accepted.
+  package mutating func accept(_ ids: Set<String>) {
+    for index in rows.indices { rows[index].isAccepted = rows[index].violationID.map(ids.contains) }
+  }
+
+  /// Whether a problem or a rule of at least this severity is worse, or new and not accepted.
   package func isWorse(atLeast least: Severity) -> Bool {
     rows.contains { row in
-      let isRegression = row.change == .new || row.change == .worse
+      let isRegression = row.change == .worse || row.change == .new && row.isAccepted != true
       return isRegression && row.severity.map { $0 >= least } ?? false
     }
   }

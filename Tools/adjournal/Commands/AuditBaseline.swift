@@ -88,8 +88,11 @@ struct AuditBaseline {
     return rendered
   }
 
-  /// Adds a session of a fleet.
+  /// Adds a session of a fleet, or of lines that are merged.
   mutating func add(_ session: FleetSession) { check.add(session) }
+
+  /// The ids of the rows of a comparison with violations of accepted problems only.
+  var acceptedRows: Set<String> { check.acceptedRows }
 
   /// What the baseline says of each problem, by id.
   func states(of tally: Tally) -> [String: BaselineState] { counted(tally).states }

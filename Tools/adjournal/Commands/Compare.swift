@@ -16,6 +16,9 @@ extension CommandEntry {
         choices: ComparisonField.allCases.map(\.rawValue)),
       OptionEntry(name: "--all", help: "Also print rows without a difference."),
       .textOrJSON,
+      OptionEntry(
+        name: "--baseline", value: .one("FILE"),
+        help: "Mark the problems that FILE accepts, and fail on them only if they are worse."),
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy.filter { $0.name != "--strict" } + [
       .filesFrom, .jobs,
     ],
@@ -57,7 +60,10 @@ extension CommandEntry {
       been found, for a figure a change by a tenth; otherwise there are too few sessions to tell.
       Sessions of one install are not independent: the design effect of installs widens intervals.
 
-      The exit status is 1 if a problem or rule of at least --severity is new or worse.
+      The exit status is 1 if a problem or rule of at least --severity is new or worse. A new problem
+      that --baseline accepts does not count, nor a new rule with violations of accepted problems only.
+      An accepted problem that is worse counts: the baseline accepts that it occurs, not that it occurs
+      more often.
       """
   ) { arguments, terminal in
     var command = try CompareCommand(arguments)
@@ -118,6 +124,8 @@ private struct CompareCommand {
   private let paths: [String]
   private let field: ComparisonField?
   private var reader: FleetReader
+  /// The accepted problems; nil without a baseline.
+  private var baseline: AuditBaseline?
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
@@ -130,10 +138,12 @@ private struct CompareCommand {
     }
     reader = try FleetReader(
       arguments, hasFigures: true, needsFigures: field.map { "--by \($0.rawValue)" })
+    baseline = try AuditBaseline(arguments, rules: reader.input.rules)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
-    let (groups, comparison) = try compared()
+    var (groups, comparison) = try compared()
+    if let baseline { comparison.accept(baseline.acceptedRows) }
     if arguments.value("--format") == "json" {
       var writer = JSONWriter()
       ComparisonJSON.write(comparison, groups, tool: reader.input.tool, to: &writer)
@@ -161,7 +171,10 @@ private struct CompareCommand {
   /// The adapters, networks or creatives of one fleet.
   private mutating func networks(by field: StatisticsField) throws -> NetworkGroups {
     var networks = NetworkGroups(by: field, rules: reader.input.rules.count)
-    try reader.read(paths) { networks.add($0, of: $1) }
+    try reader.read(paths) { session, input in
+      networks.add(session, of: input)
+      baseline?.add(session)
+    }
     if networks.sorted.isEmpty {
       Terminal.printError("no ad has the field '\(field.rawValue)'")
     }
@@ -174,7 +187,10 @@ private struct CompareCommand {
     for path in paths {
       var group = FleetGroup(path, rules: reader.input.rules.count)
       reader.beginFleet()
-      try reader.read([path]) { group.add($0, of: $1) }
+      try reader.read([path]) { session, input in
+        group.add(session, of: input)
+        baseline?.add(session)
+      }
       groups.append(group)
     }
     return groups
@@ -186,6 +202,7 @@ private struct CompareCommand {
     var groups: [String: FleetGroup] = [:]
     var unknown = 0
     try reader.read(paths) { session, input in
+      baseline?.add(session)
       guard let value = field.value(session.facts) else {
         unknown += 1
         return
