@@ -34,13 +34,17 @@ def harmless_faults(tool):
     return [line.split(":")[0] for line in lines.stdout.splitlines() if "(violates " not in line]
 
 
-def sessions_by_problem(tool, mutant, faults, options):
-    """For each problem of a cause, by rule and id: the sessions with it."""
+def simulated(tool, mutant, faults, seed, sessions, output):
+    """The process that writes sessions of a mutant, or of the manager without one, to an output."""
     words = ["--mutant", mutant] if mutant else ["--manager", "handwritten"]
     words += ["--fault", ",".join(faults)] if faults else []
-    simulate = subprocess.Popen(
-        [tool, "simulate", *words, "--seed", str(options.seed), "--sessions", str(options.sessions)],
-        stdout=subprocess.PIPE)
+    return subprocess.Popen(
+        [tool, "simulate", *words, "--seed", str(seed), "--sessions", str(sessions)], stdout=output)
+
+
+def sessions_by_problem(tool, mutant, faults, options):
+    """For each problem of a cause, by rule and id: the sessions with it."""
+    simulate = simulated(tool, mutant, faults, options.seed, options.sessions, subprocess.PIPE)
     audit = subprocess.run(
         [tool, "audit", "--exit-zero", "--format", "jsonl", "--only", "violated", "-"],
         stdin=simulate.stdout, capture_output=True, check=True)
