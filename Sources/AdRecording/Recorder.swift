@@ -108,7 +108,8 @@ public final class Recorder: Sendable {
   /// Writes all records, seals the file and closes it.
   ///
   /// Later events are dropped. The result covers only records that were written, also under
-  /// ``Durability/memory``.
+  /// ``Durability/memory``. It covers the seal, too: without it, ``Acknowledgement/degradation`` is
+  /// not nil.
   @_alwaysEmitIntoClient
   @discardableResult
   public func close() async -> Acknowledgement {

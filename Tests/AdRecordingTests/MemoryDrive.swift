@@ -32,6 +32,8 @@ final class MemoryDrive: @unchecked Sendable {
   /// The capacity for all files, in bytes; nil for no limit.
   var space: Int?
   var wallOffset: Int64 = 0
+  /// Whether the present call writes a seal.
+  private(set) var isWritingSeal = false
   /// Returns the fault of a call, by its number from 0 and its name.
   var faults: (Int, String) -> RecorderFault? = { _, _ in nil }
 
@@ -125,6 +127,8 @@ extension MemoryDrive {
 
   private func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     var limit = bytes.count
+    isWritingSeal = String(decoding: bytes, as: UTF8.self).contains("\"session.sealed\"")
+    defer { isWritingSeal = false }
     if case .short(let most) = faults(calls, "write") { limit = min(limit, most) }
     if let space { limit = min(limit, space - files.values.reduce(0) { $0 + $1.bytes.count }) }
     return call("write") {

@@ -145,9 +145,15 @@ extension Exchange {
   func report(file: String?) { monitor.withLock { shared.file = file } }
 
   /// Answers the callers that waited for a pass.
+  ///
+  /// After the last file is closed, nothing may be missing: not the seal either, which got its
+  /// number after the callers began to wait.
   func answer(_ waiters: [Waiter]) {
     for waiter in waiters {
-      waiter.answer(monitor.withLock { acknowledgement(waiter.seq) })
+      let answer = monitor.withLock {
+        acknowledgement(shared.isFinal ? shared.queue.newestSeq : waiter.seq)
+      }
+      waiter.answer(answer)
     }
   }
 }

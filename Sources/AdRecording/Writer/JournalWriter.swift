@@ -192,11 +192,12 @@ final class JournalWriter {
 
   /// Closes the file after the last pass.
   private func end() {
+    discardSuperseded()
+    superseded?.file.close()
     if let file {
       countIfRemoved(file)
       file.close()
     }
-    superseded?.close(has: written)
     file = nil
     superseded = nil
     exchange.didClose()

@@ -62,6 +62,7 @@ extension JournalWriter {
       file = SegmentFile(
         system, descriptor: made.descriptor, folder: made.folder, name: made.name,
         opening: opening, hashing: options.seals)
+      file?.isOwed = isOpeningOwed
       if case .first = opening { headerFile = made.name }
       exchange.report(file: made.name)
       enforceSizeLimit(made.folder, except: made.name)
@@ -70,15 +71,16 @@ extension JournalWriter {
   }
 
   /// Creates a file whose opening line must be written even if no record follows.
+  private func openOwedFile() throws(WriteFailure) {
+    if file?.lines ?? 0 == 0, lines.byteCount == 0, isOpeningOwed { try openFile() }
+  }
+
+  /// Whether the opening line of the next file must be written even if no record follows.
   ///
   /// That is so if a later number is already in a file, as after a failure behind the end of a
   /// segment: without the opening line its number would be missing.
-  private func openOwedFile() throws(WriteFailure) {
-    guard file?.lines ?? 0 == 0, lines.byteCount == 0,
-      case .continued(let seq, _, _, _) = opening, seq < newestOpening
-    else { return }
-    try openFile()
-    file?.isOwed = true
+  private var isOpeningOwed: Bool {
+    if case .continued(let seq, _, _, _) = opening { seq < newestOpening } else { false }
   }
 
   private func bufferOpening() {

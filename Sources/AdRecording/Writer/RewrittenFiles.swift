@@ -25,9 +25,10 @@ struct SupersededFile {
   /// The number of records of the session up to the last one in the file.
   let end: Int64
 
-  /// Closes the file, and deletes it if another file has its records.
-  func close(has written: EventQueue.Position) {
-    if end <= written.count { file.discard() } else { file.close() }
+  /// Whether another file has its lines: the records up to a position, and the line that opens it
+  /// if that must stay.
+  func isReplaced(by other: SegmentFile?, _ written: EventQueue.Position) -> Bool {
+    end <= written.count && (!file.isOwed || other.map { $0.lines > 0 } ?? false)
   }
 }
 
@@ -46,7 +47,7 @@ extension JournalWriter {
 
   /// Deletes the replaced file if the present one has all of its records.
   func discardSuperseded() {
-    guard let superseded, superseded.end <= written.count else { return }
+    guard let superseded, superseded.isReplaced(by: file, written) else { return }
     superseded.file.discard()
     self.superseded = nil
   }
