@@ -242,7 +242,7 @@ struct InstallSketchTests {
   @Test(arguments: [(40, true), (100, true), (101, false), (700, false)])
   func `A sketch of parts is that of the whole`(installs: Int, isExact: Bool) {
     let hashes = (0..<installs).flatMap { number in
-      Array(repeating: SessionHash.value("", "\(number)") >> 16, count: 1 + number % 3)
+      Array(repeating: SessionHash.value("", "\(number)") >> 16, count: 1 + number % 7)
     }
     var whole = InstallSketch(limit: 100)
     for hash in hashes { whole.add(hash) }
