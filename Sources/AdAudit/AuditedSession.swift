@@ -66,6 +66,8 @@ public struct Tally: Equatable, Sendable {
   public var damaged = 0
   /// The number of findings of damage.
   public var damage = 0
+  /// The number of sessions that another journal has, too, and that count in each.
+  public var repeatedSessions = 0
   /// Verdicts, in the order of ``Verdict/allCases``.
   private var verdicts = SIMD8<Int>()
   /// Violations, in the order of ``Severity/allCases``.
@@ -89,6 +91,7 @@ public struct Tally: Equatable, Sendable {
     records += other.records
     damaged += other.damaged
     damage += other.damage
+    repeatedSessions += other.repeatedSessions
     verdicts &+= other.verdicts
     violations &+= other.violations
   }

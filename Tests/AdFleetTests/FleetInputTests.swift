@@ -48,6 +48,30 @@ struct FleetInputTests {
       Self.failure([Fleet.line("a", path: "p"), Fleet.line("b"), Fleet.line("a", path: "p")])
         == "session 'a' of 'p' occurs twice; is a file or a line given twice?")
     #expect(Self.failure([Fleet.line("a", path: "p"), Fleet.line("a", path: "q")]) == nil)
+    for path in ["p", "q"] {
+      let lines = ["p", "q", path].map { Fleet.line("a", path: $0) }
+      #expect(
+        Self.failure(lines)
+          == "session 'a' of '\(path)' occurs twice; is a file or a line given twice?")
+    }
+  }
+
+  @Test func `A session of several journals is counted as repeated, but not in another fleet`()
+    throws
+  {
+    var input = FleetInput(rules: RuleBook.all)
+    for (path, count) in [("p", 0), ("q", 1), ("r", 2)] {
+      _ = try input.session(Array(Fleet.line("a", path: path).utf8))
+      #expect(input.repeated.count == count)
+    }
+    _ = try input.session(Array(Fleet.line("b", path: "p").utf8))
+    #expect(
+      input.repeated.sentence
+        == "q: session a is also in another journal, where it counts as well; "
+        + "1 more session counts more than once")
+    input.beginFleet()
+    _ = try input.session(Array(Fleet.line("a", path: "q").utf8))
+    #expect(input.repeated.count == 2)
   }
 
   @Test func `Sessions judged by other rules are an error`() {

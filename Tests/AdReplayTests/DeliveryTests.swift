@@ -6,11 +6,17 @@ struct DeliveryTests {
   private static let list = InputList(["a.jsonl", "b.jsonl"], areRegular: true)
 
   private static func complete(
-    _ line: Int, in input: Int = 0, hasChanged: Bool = false
+    _ line: Int, in input: Int = 0, name: String? = nil, hasChanged: Bool = false
   ) -> InputEvent<JudgedSession<Int>> {
     .complete(
       SessionPlace(input: input, line: line),
-      JudgedSession(result: line + 7, records: 2, hasChanged: hasChanged))
+      JudgedSession(
+        result: line + 7, records: 2,
+        name: NamedSession(
+          id: name ?? "s-\(input)-\(line)",
+          hash: (name ?? "s-\(input)-\(line)").utf8.reduce(7) { $0 &* 31 &+ UInt64($1) },
+          byte: line * 100),
+        hasChanged: hasChanged))
   }
 
   private static func end(
@@ -79,5 +85,31 @@ struct DeliveryTests {
     order.add(Self.end(0))
     #expect(
       Self.take(&order) == ["8", "a.jsonl 1 2 0", "a.jsonl: it changed while it was read"])
+  }
+
+  @Test func `a session of another journal is noted once for each further journal`() throws {
+    let list = InputList(["a.jsonl", "b.jsonl", "c.jsonl"], areRegular: true)
+    var order = DeliveryOrder<Int>(list)
+    for input in 0..<3 {
+      for (line, name) in [(1, "x"), (4, input == 1 ? "y" : "z")] {
+        order.add(.began(SessionPlace(input: input, line: line)))
+        order.add(Self.complete(line, in: input, name: name))
+      }
+      let summary = JournalSummary(path: list.paths[input])
+      order.add(.ended(InputEnd(input: input, summary: summary, failure: nil)))
+    }
+    var notes: [String] = []
+    while let delivery = order.next() {
+      guard case .journal(let journal) = delivery else { continue }
+      notes += journal.notes.map {
+        "\(journal.path) \($0.code.rawValue) \($0.line) \($0.byte) \($0.because)"
+      }
+    }
+    #expect(
+      notes == [
+        "b.jsonl session-repeated 1 100 session x is also in a.jsonl, where it counts as well",
+        "c.jsonl session-repeated 1 100 session x is also in a.jsonl, where it counts as well",
+        "c.jsonl session-repeated 4 400 session z is also in a.jsonl, where it counts as well",
+      ])
   }
 }

@@ -32,6 +32,7 @@ struct SegmentTests {
         #expect(read.damage == [[]])
         #expect(read.journals.map(\.path) == order.map { paths[$0] })
         #expect(read.journals.map(\.records) == order.map { $0 == 0 ? 21 : 0 })
+        #expect(read.journals.flatMap(\.notes).isEmpty)
         #expect(
           read.sessions.first?.hasPrefix("s-1 line 1 clean seal true gaps [] reused []") == true)
         #expect(read.sessions.first?.contains("outOfOrder") == false)
@@ -102,7 +103,9 @@ struct SegmentTests {
   @Test func `the same session in two files without continuation is two sessions`() throws {
     let folder = try TemporaryFolder()
     let paths = try ["a", "b"].map { try folder.write("\($0).jsonl", Lines.sample().bytes) }
-    #expect(try Deliveries(paths).ids == ["s-1", "s-1"])
+    let read = try Deliveries(paths)
+    #expect(read.ids == ["s-1", "s-1"])
+    #expect(read.journals.map { $0.notes.map(\.code) } == [[], [.sessionRepeated]])
   }
 
   @Test func `two headers of one name are two sessions, and the second continues`() throws {
@@ -117,10 +120,12 @@ struct SegmentTests {
     #expect(apart.ids == ["s-1", "s-1"])
     #expect(apart.damage == [[], []])
     #expect(apart.journals.map(\.records) == [10, 19, 0])
+    #expect(apart.journals.map { $0.notes.map(\.code) } == [[], [.sessionRepeated], []])
     let inOneFile = try Deliveries([paths[3], paths[2]])
     #expect(inOneFile.ids == ["s-1", "s-1#2"])
     #expect(inOneFile.damage == [[], [.secondHeader]])
     #expect(inOneFile.journals.map(\.records) == [29, 0])
+    #expect(inOneFile.journals.flatMap(\.notes).isEmpty)
   }
 
   @Test(arguments: [1, 2])

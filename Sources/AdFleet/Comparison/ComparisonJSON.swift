@@ -10,7 +10,7 @@ package enum ComparisonJSON {
   /// Writes the object.
   package static func write(
     _ comparison: FleetComparison, _ groups: [FleetGroup], tool: String?,
-    to writer: inout JSONWriter
+    repeatedSessions: Int = 0, to writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.field("schema", schema)
@@ -28,6 +28,7 @@ package enum ComparisonJSON {
           writer.key(change.rawValue)
           writer.integer(Int64(comparison.count(change)))
         }
+        AuditJSON.writeRepeated(repeatedSessions, to: &writer)
       }
       writer.array("rows") { writer in
         for row in comparison.rows { writer.object { write(row, to: &$0) } }

@@ -7,6 +7,8 @@ package struct ComparisonText {
   private let comparison: FleetComparison
   private let groups: [FleetGroup]
   private let style: ANSIStyle
+  /// The number of sessions that count more than once, because several journals have them.
+  package var repeatedSessions = 0
 
   package init(_ comparison: FleetComparison, _ groups: [FleetGroup], style: ANSIStyle) {
     self.comparison = comparison
@@ -137,7 +139,7 @@ package struct ComparisonText {
         ? nil : "no ad figures in the lines; audit with '--figures' to compare them",
       all || left == 0 ? nil : "'--all' prints the rows without a difference",
     ]
-    return "sessions: \(sizes)\n"
+    return "sessions: \(sizes)\(AuditText.repeated(repeatedSessions))\n"
       + style.bold(counts.joined(separator: ", ")) + "\n"
       + notes.compactMap(\.self).map { $0 + "\n" }.joined()
   }

@@ -1,10 +1,12 @@
+package import AdAudit
 internal import AdReports
 package import AdRules
 
 /// Reads the lines of a fleet and refuses what must not be added up.
 ///
 /// All lines must be of one version of the tool and of the same rules, and each session may occur
-/// once. Memory is some twenty bytes for each session.
+/// once. A session of two journals counts twice, and ``repeated`` says so. Memory is 16 to 32 bytes
+/// for each session.
 package struct FleetInput {
   /// Why a line is refused; a sentence without the location.
   package struct Failure: Error, Equatable {
@@ -19,7 +21,12 @@ package struct FleetInput {
   package private(set) var tool: String?
   private let ruleSet: String
   private let indexes: [String: Int]
-  private var seen: Set<UInt64> = []
+  /// The sessions that count more than once, because several journals have them.
+  package private(set) var repeated = RepeatedSessions()
+  /// A part of the hash of the first path of each session, by the hash of its name.
+  private var firstPaths: [UInt64: UInt32] = [:]
+  /// The hashes of the sessions that are also in another journal, with their further paths.
+  private var furtherPaths: Set<UInt64> = []
   private var sum = LineSum()
 
   /// Makes an input of sessions that were judged by these rules.
@@ -31,7 +38,10 @@ package struct FleetInput {
   }
 
   /// Forgets the sessions so far: another fleet can have the same ones.
-  package mutating func beginFleet() { seen.removeAll(keepingCapacity: true) }
+  package mutating func beginFleet() {
+    firstPaths.removeAll(keepingCapacity: true)
+    furtherPaths.removeAll()
+  }
 
   /// The session of a line, if its counts can be added up with those before it; nil for another
   /// line.
@@ -81,12 +91,24 @@ package struct FleetInput {
   }
 
   private mutating func checkCounts(of session: FleetSession) throws(Failure) {
-    if !seen.insert(SessionHash.value(session.path, session.session)).inserted {
+    try checkName(of: session)
+    try add(session.sum)
+  }
+
+  private mutating func checkName(of session: FleetSession) throws(Failure) {
+    let name = SessionHash.value("", session.session)
+    let location = SessionHash.value(session.path, session.session)
+    let path = UInt32(truncatingIfNeeded: location)
+    guard let first = firstPaths[name] else {
+      firstPaths[name] = path
+      return
+    }
+    if first == path || !furtherPaths.insert(location).inserted {
       throw Failure(
         description: "session '\(session.session)' of '\(session.path)' occurs twice; "
           + "is a file or a line given twice?")
     }
-    try add(session.sum)
+    repeated.add(session.session, of: session.path)
   }
 
   private mutating func add(_ numbers: Int) throws(Failure) {

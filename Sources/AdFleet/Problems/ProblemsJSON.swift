@@ -1,3 +1,4 @@
+internal import AdAudit
 internal import AdReports
 internal import AdRules
 package import JSONLines
@@ -22,6 +23,7 @@ package enum ProblemsJSON {
         writer.field("violated_sessions", table.violatedSessions)
         writer.field("violations", table.violations)
         writer.field("problems", problems.count)
+        AuditJSON.writeRepeated(input.repeated.count, to: &writer)
       }
       writer.array("problems") { writer in
         for problem in problems {

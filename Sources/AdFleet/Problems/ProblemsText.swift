@@ -116,9 +116,12 @@ package struct ProblemsText {
       + "\(AuditText.count(table.violations, "violation")): "
       + AuditText.count(problems.count, "problem")
     let left = problems.count - shown
-    if left == 0 { return style.bold(found) + "\n" }
-    let more = AuditText.count(left, "more problem")
-    return style.bold(found) + "\n\(more); '--top 0' prints all of them.\n"
+    let repeated = input.repeated.count
+    let notes = [
+      repeated == 0 ? nil : "\(AuditText.count(repeated, "session")) also in another journal",
+      left == 0 ? nil : "\(AuditText.count(left, "more problem")); '--top 0' prints all of them.",
+    ]
+    return style.bold(found) + "\n" + notes.compactMap(\.self).map { $0 + "\n" }.joined()
   }
 }
 

@@ -59,4 +59,6 @@ public enum NoteCode: String, CaseIterable, Sendable {
   case byteOrderMark = "byte-order-mark"
   /// The last line has no line feed, but a valid `crc` shows that it is complete.
   case missingNewline = "missing-newline"
+  /// A session is also in another file of the call; each of the two counts.
+  case sessionRepeated = "session-repeated"
 }

@@ -202,8 +202,9 @@ package final class InputAssembly {
       return known
     }
     let name = block.text(number)
-    guard let session = find(name, &completed) else {
-      addLate(name.string, byte: block.byteOffset + parsed.value.offset)
+    let byte = block.byteOffset + parsed.value.offset
+    guard let session = find(name, byte: byte, &completed) else {
+      addLate(name.string, byte: byte)
       last = .complete(name.string)
       return nil
     }

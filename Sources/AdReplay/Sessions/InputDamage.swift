@@ -12,7 +12,7 @@ extension InputAssembly {
     var damaged = DamagedLine(
       code: fault.code, line: line, byte: start + fault.byte, start: start,
       because: fault.because, seqs: fault.seqs, after: 0, isTail: isTail)
-    switch owner(of: fault, block, &completed) {
+    switch owner(of: fault, byte: start, block, &completed) {
     case .open(let session):
       damaged.after = session.value.count
       add(damaged, block.bytes(of: parsed.value), to: session)
@@ -25,13 +25,13 @@ extension InputAssembly {
   }
 
   func owner(
-    of fault: LineFault, _ block: ParsedBlock, _ completed: inout [SessionPointer]
+    of fault: LineFault, byte: Int, _ block: ParsedBlock, _ completed: inout [SessionPointer]
   ) -> Last {
     if let name = fault.session {
       let text = block.keep(Array(name.utf8))
       guard let start = text.baseAddress else { return .none }
       let ref = TextRef(start: start, count: text.count, hash: SymbolTable.hash(text))
-      guard let session = find(ref, &completed) else { return .complete(name) }
+      guard let session = find(ref, byte: byte, &completed) else { return .complete(name) }
       return .open(session)
     }
     guard case .open(let session) = last, isLate(session) else { return last }

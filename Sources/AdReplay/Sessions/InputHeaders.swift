@@ -67,9 +67,10 @@ extension InputAssembly {
     family.add(session)
     packIfShort(session)
     new.value.number = family.older.count + 1
-    new.value.order = line
-    new.value.family = family
     let byte = block.byteOffset + parsed.value.offset
+    new.value.order = line
+    new.value.byte = byte
+    new.value.family = family
     new.value.damaged.append(
       DamagedLine(
         code: .secondHeader, line: line, byte: byte, start: byte,

@@ -16,14 +16,18 @@ internal import AdSession
 /// | none, and the input ends | the session is complete |
 extension InputAssembly {
   /// Returns the open session of a name and begins it if it is new; nil if the record is late.
+  ///
+  /// - Parameter byte: The offset of the line in the file.
   @inline(__always)
-  func find(_ name: TextRef, _ completed: inout [SessionPointer]) -> SessionPointer? {
+  func find(
+    _ name: TextRef, byte: Int, _ completed: inout [SessionPointer]
+  ) -> SessionPointer? {
     switch table.find(name) {
     case .open(let session):
       if session.value.closing == 0, !session.value.isPacked { return session }
       return findAgain(session, &completed)
     case .complete: return nil
-    case .new: return begin(name)
+    case .new: return begin(name, byte: byte)
     }
   }
 
@@ -43,11 +47,12 @@ extension InputAssembly {
   }
 
   @inline(never)
-  private func begin(_ name: TextRef) -> SessionPointer? {
+  private func begin(_ name: TextRef, byte: Int) -> SessionPointer? {
     let session = pool.pool.take { OpenSession() }
     session.value.key = SessionKey(padded: name.start, name.count)
     session.value.nameHash = name.hash
     session.value.order = line
+    session.value.byte = byte
     session.value.keepsHashes = keepsHashes || isKept(session)
     table.insert(session)
     noteBegin(session)
@@ -142,7 +147,8 @@ extension InputAssembly {
       code: .tornTail, line: line + 1, byte: end, start: end,
       because: Self.tornArchiveSentence,
       seqs: [], after: 0, isTail: true)
-    switch owner(of: LineFault(code: .tornTail, byte: 0, because: ""), block, &completed) {
+    let fault = LineFault(code: .tornTail, byte: 0, because: "")
+    switch owner(of: fault, byte: end, block, &completed) {
     case .open(let session):
       damaged.after = session.value.count
       session.value.damaged.append(damaged)

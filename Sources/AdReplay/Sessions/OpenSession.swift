@@ -13,11 +13,13 @@ struct SegmentStart {
 package struct OpenSession: ~Copyable {
   /// The value of `session` in the records, for comparison.
   var key = SessionKey()
-  var nameHash: UInt64 = 0
+  package var nameHash: UInt64 = 0
   /// 1, or the number after `#` if another header began the session.
   var number = 1
   /// The line of its first record.
   package var order = 0
+  /// The offset of that line in the file.
+  package var byte = 0
   /// The line of its last `session.ended` or `session.sealed`; 0 for none.
   var closing = 0
   /// The records that are not packed: all, or those behind ``pieces``.

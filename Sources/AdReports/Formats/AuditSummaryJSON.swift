@@ -3,11 +3,17 @@ internal import AdRules
 public import JSONLines
 
 extension AuditJSON {
+  /// Writes the number of sessions that count more than once, unless there are none.
+  package static func writeRepeated(_ count: Int, to writer: inout JSONWriter) {
+    if count > 0 { writer.field("repeated_sessions", count) }
+  }
+
   /// Writes the object `summary` of an audit.
   public static func write(_ tally: Tally, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.field("journals", tally.journals)
       writer.field("sessions", tally.sessions)
+      writeRepeated(tally.repeatedSessions, to: &writer)
       writer.field("records", tally.records)
       writer.field("damaged", tally.damaged)
       writer.field("damage", tally.damage)

@@ -166,8 +166,8 @@ public struct AuditText: AuditFormat, Sendable {
   /// The last lines: the numbers of inputs, violations and verdicts.
   public func summary(_ tally: Tally) -> String {
     let read =
-      "\(Self.count(tally.journals, "journal")), \(Self.count(tally.sessions, "session")), "
-      + Self.count(tally.records, "record")
+      "\(Self.count(tally.journals, "journal")), \(Self.count(tally.sessions, "session"))"
+      + "\(Self.repeated(tally.repeatedSessions)), \(Self.count(tally.records, "record"))"
     let found = Severity.allCases.reversed().map { "\(tally.count($0)) \($0.rawValue)" }
     let total = Severity.allCases.reduce(0) { $0 + tally.count($1) }
     let word = Self.count(total, "violation")
@@ -182,6 +182,11 @@ public struct AuditText: AuditFormat, Sendable {
     let rules = Verdict.inOrderOfContract.map { "\(tally.count($0)) \($0.rawValue)" }
     return "\(read): \(verdict) (\(found.joined(separator: ", ")))\(damage)\n"
       + style.faint("verdicts: \(rules.joined(separator: ", "))") + "\n"
+  }
+
+  /// ` (2 also in another journal)` for sessions that count more than once; empty without any.
+  package static func repeated(_ count: Int) -> String {
+    count == 0 ? "" : " (\(count) also in another journal)"
   }
 
   /// How to read more about a violated rule; empty without violations.

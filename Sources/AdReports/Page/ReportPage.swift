@@ -151,10 +151,15 @@ public struct ReportPage {
         "\(AuditText.count(tally.damage, "damaged location")) in "
           + AuditText.count(tally.damaged, "journal")
       ]
+    let repeated =
+      tally.repeatedSessions == 0
+      ? []
+      : ["\(AuditText.count(tally.repeatedSessions, "session")) also in another journal"]
     let parts =
       [
         AuditText.count(tally.journals, "journal"), AuditText.count(tally.records, "record"),
-        "\(AuditText.count(rules.count, "rule")): \(verdicts.joined(separator: ", "))",
+      ] + repeated + [
+        "\(AuditText.count(rules.count, "rule")): \(verdicts.joined(separator: ", "))"
       ] + damage
     return parts.joined(separator: " · ")
   }

@@ -19,8 +19,13 @@ struct DeliveryOrder<Result> {
   private let list: InputList
   private var journals: [Int: WaitingJournal<Result>] = [:]
   private var current = 0
+  /// The names of the sessions so far; nil if there is only one input.
+  private var names: RepeatedNames?
 
-  init(_ list: InputList) { self.list = list }
+  init(_ list: InputList) {
+    self.list = list
+    names = list.count > 1 ? RepeatedNames() : nil
+  }
 
   mutating func add(_ event: InputEvent<JudgedSession<Result>>) {
     switch event {
@@ -29,6 +34,9 @@ struct DeliveryOrder<Result> {
       let journal = journal(place.input)
       journal.put(.done(session.result), records: session.records, at: place.line)
       if session.hasChanged { journal.failure = .changed(list.paths[place.input]) }
+      if let other = names?.add(session.name, in: place.input), other != place.input {
+        journal.repeated.add(session.name.note(line: place.line, other: list.paths[other]))
+      }
     case .reportedElsewhere(let place):
       journal(place.input).put(.reportedElsewhere, records: 0, at: place.line)
     case .ended(let end): journal(end.input).end(end)
@@ -74,6 +82,8 @@ private final class WaitingJournal<Result> {
   private var head = 0
   private var summary: JournalSummary?
   var failure: InputError?
+  /// The sessions that another journal has, too.
+  var repeated: [Note] = []
   private var isEnded = false
   private var records = 0
   private var sessions = 0
@@ -139,6 +149,7 @@ private final class WaitingJournal<Result> {
       summary.records = records
       summary.sessions = sessions
       summary.continuedSessions = continuedSessions
+      summary.notes.add(contentsOf: repeated)
       return .journal(summary)
     }
     defer { failure = nil }

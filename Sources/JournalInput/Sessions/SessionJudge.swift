@@ -5,6 +5,7 @@ internal import AdSession
 struct JudgedSession<Result> {
   var result: Result
   var records: Int
+  var name: NamedSession
   /// Whether its file had changed when lines of it were read again.
   var hasChanged: Bool
 }
@@ -55,7 +56,10 @@ final class SessionJudge<Result> {
       seals: complete.seals?.report ?? session.value.sealReport)
     // The trace has all records; those of a long session would take as much memory again.
     if session.value.count > Self.manyRecords { session.value.releaseRecords() }
+    let name = NamedSession(
+      id: reading.id, hash: session.value.nameHash, byte: session.value.byte)
     return JudgedSession(
-      result: judge(reading), records: reading.recordCount, hasChanged: reading.hasChanged)
+      result: judge(reading), records: reading.recordCount, name: name,
+      hasChanged: reading.hasChanged)
   }
 }

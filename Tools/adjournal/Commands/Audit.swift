@@ -61,7 +61,8 @@ extension CommandEntry {
       (see 'adjournal triage'), and of one kind of damage the first 1000 of a journal (in text: of
       each session). Every format says how many more there are, and all counts are exact.
 
-      A journal may be compressed (.gz). A journal that is named twice is read once. Verdicts do not
+      A journal may be compressed (.gz). A journal that is named twice is read once. A session of two
+      journals, such as a file and its copy, counts in both; standard error says so. Verdicts do not
       depend on --jobs. The list of --files-from has one name per line, or names that end with NUL,
       as from 'find -print0'.
 
@@ -174,6 +175,7 @@ struct AuditCommand {
       output.write(found, &terminal)
     }
     progress.clear()
+    total.printRepeatedSessions()
     output.end(total.tally, &terminal)
     if format is AuditText { terminal.write(exits.note(total.tally)) }
     terminal.flush()

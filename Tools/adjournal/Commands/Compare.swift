@@ -1,3 +1,4 @@
+import AdAudit
 import AdFleet
 import AdReports
 import AdRules
@@ -144,13 +145,17 @@ private struct CompareCommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     var (groups, comparison) = try compared()
     if let baseline { comparison.accept(baseline.acceptedRows) }
+    reader.printRepeatedSessions()
     if arguments.value("--format") == "json" {
       var writer = JSONWriter()
-      ComparisonJSON.write(comparison, groups, tool: reader.input.tool, to: &writer)
+      ComparisonJSON.write(
+        comparison, groups, tool: reader.input.tool,
+        repeatedSessions: reader.input.repeated.count, to: &writer)
       writer.endLine()
       terminal.write(json: writer.bytes)
     } else {
-      let text = ComparisonText(comparison, groups, style: terminal.style)
+      var text = ComparisonText(comparison, groups, style: terminal.style)
+      text.repeatedSessions = reader.input.repeated.count
       terminal.write(text.text(all: arguments.has("--all")))
     }
     terminal.flush()

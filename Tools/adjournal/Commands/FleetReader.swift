@@ -49,6 +49,16 @@ struct FleetReader {
     progress.clear()
   }
 
+  /// Prints that sessions count more than once, if any do.
+  ///
+  /// Those of journals are named with both files, which a line does not have.
+  func printRepeatedSessions() {
+    let ofJournals = total.repeated
+    let all = input.repeated
+    let shown = ofJournals.count > 0 && ofJournals.count >= all.count ? ofJournals : all
+    if let sentence = shown.sentence { Terminal.printError(sentence) }
+  }
+
   /// Begins another fleet, which can have the same sessions.
   mutating func beginFleet() { input.beginFleet() }
 

@@ -111,7 +111,8 @@ struct FollowCommand {
         total.add(counts, damage: damage.filter { $0.code != .tornTail }.total())
         printNews(news.take(report), &terminal)
       case .journal(let summary):
-        total.endJournal(damage: summary.damage.filter { $0.code != .tornTail }.total())
+        total.endJournal(
+          summary, damage: summary.damage.filter { $0.code != .tornTail }.total())
         printNews(news.take(text.news(summary)), &terminal)
         if let sentence = summary.versionWarning { errors.append(sentence) }
       case .failure(let error):
@@ -119,6 +120,7 @@ struct FollowCommand {
         errors.append("\(error.description); waiting")
       }
     }
+    if let sentence = total.repeated.sentence { errors.append(sentence) }
     for finding in news.end() {
       printNews("retracted: \(finding)\n", &terminal)
     }

@@ -6,6 +6,7 @@ struct InputTally {
   private(set) var tally = Tally()
   private(set) var codes: [ExitCode] = []
   private var isDamaged = false
+  private(set) var repeated = RepeatedSessions()
 
   /// Adds a session and the number of its damaged locations.
   mutating func add(_ session: Tally, damage: Int) {
@@ -14,8 +15,10 @@ struct InputTally {
   }
 
   /// Ends a journal after its sessions; `damage` counts the locations that belong to no session.
-  mutating func endJournal(damage: Int) {
+  mutating func endJournal(_ summary: JournalSummary, damage: Int) {
     add(damage: damage)
+    repeated.add(summary)
+    tally.repeatedSessions = repeated.count
     tally.journals += 1
     if isDamaged { tally.damaged += 1 }
     isDamaged = false
@@ -26,7 +29,7 @@ struct InputTally {
     switch output {
     case .session(_, let session, let damage, _): add(session, damage: damage.total())
     case .journal(let summary):
-      endJournal(damage: summary.damage.total())
+      endJournal(summary, damage: summary.damage.total())
       summary.printVersionWarning()
     case .failure(let error): fail(error)
     }
@@ -41,6 +44,11 @@ struct InputTally {
       InputError(
         "-", .notAJournal,
         "standard input is empty (expected records; did the command before the pipe fail?)"))
+  }
+
+  /// Prints that sessions count more than once, if any do.
+  func printRepeatedSessions() {
+    if let sentence = repeated.sentence { Terminal.printError(sentence) }
   }
 
   /// Prints why a file could not be read.

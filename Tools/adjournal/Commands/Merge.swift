@@ -34,6 +34,7 @@ extension CommandEntry {
     for path in try FileList.once(arguments.operands) {
       try sum.add(path: path)
     }
+    sum.printRepeatedSessions()
     let exits = ExitPolicy(arguments)
     if arguments.value("--format") == "json" {
       terminal.write(json: sum.json)
@@ -103,6 +104,13 @@ struct MergedAudit {
 
   private mutating func add(_ rule: String, _ violated: ViolatedRule) {
     byRule[rule, default: ViolatedRule()].add(violated)
+  }
+
+  /// Prints that sessions of lines count more than once, if any do.
+  ///
+  /// The summary does not have their number: a sum of sums could not know those of different parts.
+  func printRepeatedSessions() {
+    if let sentence = input.repeated.sentence { Terminal.printError(sentence) }
   }
 
   /// The summary as one JSON object.

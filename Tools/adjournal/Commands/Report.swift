@@ -68,6 +68,7 @@ private struct PageReport {
       take(output)
     }
     progress.clear()
+    total.printRepeatedSessions()
   }
 
   private mutating func take(_ output: Auditor.Output) {

@@ -97,6 +97,7 @@ extension CommandEntry {
       count.take(delivery)
     }
     progress.clear()
+    count.total.printRepeatedSessions()
     count.write(to: &terminal)
     terminal.flush()
     return ExitPolicy(arguments).code(count.total.tally, count.total.codes)
@@ -175,7 +176,7 @@ private struct FleetCount {
       if let figures = session.figures { statistics.add(figures) } else { left += 1 }
       total.add(Tally(), damage: session.damage)
     case .journal(let summary):
-      total.endJournal(damage: summary.damage.total())
+      total.endJournal(summary, damage: summary.damage.total())
       summary.printVersionWarning()
     case .failure(let error): total.fail(error)
     }
@@ -198,7 +199,8 @@ private struct FleetCount {
     let others = left == 0 ? "" : ", without \(AuditText.count(left, "other session"))"
     let read =
       "\(AuditText.count(total.tally.journals, "journal")), "
-      + "\(AuditText.count(statistics.sessions, "session")), "
+      + "\(AuditText.count(statistics.sessions, "session"))"
+      + "\(AuditText.repeated(total.tally.repeatedSessions)), "
       + AuditText.count(statistics.records, "record") + others
     let table = StatisticsText(statistics, sortedBy: column, style: style)
     return (table.lines + [table.installs, read]).map { $0 + "\n" }.joined()
@@ -220,6 +222,7 @@ private struct FleetCount {
       writer.key(name)
       writer.integer(Int64(count))
     }
+    AuditJSON.writeRepeated(total.tally.repeatedSessions, to: &writer)
     writer.endObject()
     writer.endObject()
     writer.endLine()

@@ -58,7 +58,8 @@ extension CommandEntry {
 
       Rates are per 1,000 sessions in which the rule applied at least once. The number of installs is
       exact up to 512, and an estimate above. A session that occurs twice, and lines of two versions of
-      the tool, are errors. The exit status is that of 'audit', with --baseline as without.
+      the tool, are errors. A session of two journals counts in both; standard error says so. The exit
+      status is that of 'audit', with --baseline as without.
 
       --to reads journals again: those that are operands, or below a folder that is one, and those of
       --journals. A line can name any file, so no other file is opened.
@@ -103,6 +104,7 @@ private struct TriageCommand {
       baseline?.add(session)
     }
     let states = baseline?.states(of: reader.total.tally)
+    reader.printRepeatedSessions()
     let journals = try folder.map { folder in
       var files = ExemplarFiles(
         folder, reader.input.rules, try Selection.policy(arguments),
