@@ -1,12 +1,13 @@
 package import AdReports
 package import AdRules
 
-/// What a baseline says of a problem that an audit found.
+/// Whether a problem of an audit is accepted by a baseline.
 package enum BaselineState: String {
+  /// In the baseline, with all formats of the audit.
   case accepted
-  /// Not accepted, in some format or at all.
+  /// Not in the baseline, or not with every format of the audit.
   case new
-  /// Accepted, and in a greater share of the sessions than when it was.
+  /// In the baseline, but in a greater share of the sessions than when it was accepted.
   case grown
 }
 

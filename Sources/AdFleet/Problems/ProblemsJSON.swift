@@ -8,8 +8,8 @@ package enum ProblemsJSON {
   /// The name of the schema.
   package static let schema = "adjournal.triage/1"
 
-  /// Writes the object; `journals` has the path of the shrunk journal of each problem, by id, and
-  /// `states` what the baseline says of it.
+  /// Writes the object; `journals` and `states` have the path of the shrunk journal and the state
+  /// of each problem, by id.
   package static func write(
     _ table: ProblemTable, of input: FleetInput, journals: [String: String],
     states: [String: BaselineState]? = nil, to writer: inout JSONWriter

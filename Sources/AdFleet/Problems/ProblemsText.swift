@@ -9,7 +9,7 @@ package struct ProblemsText {
   private static let width = 80
   private let table: ProblemTable
   private let input: FleetInput
-  /// What the baseline says of each problem, by id; nil without one.
+  /// The state of each problem in the baseline, by id; nil without a baseline.
   private let states: [String: BaselineState]?
   private let style: ANSIStyle
 

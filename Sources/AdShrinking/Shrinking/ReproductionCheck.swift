@@ -20,7 +20,7 @@ final class ReproductionCheck {
   /// An additional condition for violations.
   private let isMeant: (Violation, Trace) -> Bool
 
-  /// Counts *strangers*: what else is wrong in a session, besides the meant violations.
+  /// Counts *strangers*: the violations of a session that belong to other problems.
   private let countStrangers: (SessionReading) -> Int
 
   /// A draft with more strangers does not reproduce the violation; each draft that does lowers it.

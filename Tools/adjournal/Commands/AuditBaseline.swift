@@ -94,7 +94,7 @@ struct AuditBaseline {
   /// The ids of the rows of a comparison with violations of accepted problems only.
   var acceptedRows: Set<String> { check.acceptedRows }
 
-  /// What the baseline says of each problem, by id.
+  /// The state of each problem in the baseline, by id.
   func states(of tally: Tally) -> [String: BaselineState] { counted(tally).states }
 
   private func counted(_ tally: Tally) -> BaselineCheck {

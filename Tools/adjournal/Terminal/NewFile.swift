@@ -78,8 +78,8 @@ struct NewFile: ~Copyable {
     }
   }
 
-  /// The permissions of a file that shows what journals contain: whoever may not read one of these
-  /// files, or of the journals in these folders, may not read it.
+  /// The permissions of a file that is made from journals: at most those of each journal, and
+  /// always readable and writable for its owner.
   static func mode(from sources: [String]) -> mode_t {
     var mode: mode_t = 0o644
     for case .journal(let path) in JournalFiles.expand(sources) { mode &= permissions(of: path) }
