@@ -6,10 +6,10 @@ public import AdSession
 public struct WhatIfText {
   private let result: WhatIf
   private let policy: [PolicySetting]
-  private let style: ANSIStyle
+  private let style: TextStyle
 
   /// Makes the text of a result.
-  public init(_ result: WhatIf, policy: [PolicySetting], style: ANSIStyle) {
+  public init(_ result: WhatIf, policy: [PolicySetting], style: TextStyle) {
     self.result = result
     self.policy = policy
     self.style = style

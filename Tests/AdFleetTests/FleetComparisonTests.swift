@@ -351,7 +351,7 @@ struct FleetComparisonTests {
       Self.group("4.1", 0, of: 5000) { Self.figures(micros: Int64($0)) },
       Self.group("4.2", 40, of: 5000) { Self.figures(micros: Int64($0)) })
     let groups = [Self.group("4.1", 0, of: 5000), Self.group("4.2", 40, of: 5000)]
-    let text = ComparisonText(comparison, groups, style: ANSIStyle(isOn: false))
+    let text = ComparisonText(comparison, groups, style: TextStyle.plain)
     let lines = text.text(all: true).split(separator: "\n").map(String.init)
     for line in lines { #expect(line.count <= 80, "\(line)") }
     #expect(
@@ -382,7 +382,7 @@ struct FleetComparisonTests {
     func text(_ count: Int) -> String {
       let groups = (1...count).map { Self.group("g\($0)", 0, of: $0 * 1000) }
       return ComparisonText(
-        FleetComparison(groups, rules: Self.rules), groups, style: ANSIStyle(isOn: false)
+        FleetComparison(groups, rules: Self.rules), groups, style: TextStyle.plain
       ).text(all: false)
     }
     #expect(text(9).contains("sessions: g1: 1,000, g2: 2,000, "))
@@ -393,7 +393,7 @@ struct FleetComparisonTests {
   @Test func `The text says how many sessions would tell, and that lines have no figures`() {
     let groups = [Self.group("a", 10, of: 1000), Self.group("b", 12, of: 1000)]
     let comparison = FleetComparison(groups, rules: Self.rules)
-    let text = ComparisonText(comparison, groups, style: ANSIStyle(isOn: false)).text(all: true)
+    let text = ComparisonText(comparison, groups, style: TextStyle.plain).text(all: true)
     #expect(text.contains("   2,316 sessions on each side would tell\n"))
     #expect(
       text.hasSuffix("no ad figures in the lines; audit with '--figures' to compare them\n"))

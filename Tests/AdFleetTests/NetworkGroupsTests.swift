@@ -204,7 +204,7 @@ struct NetworkGroupsTests {
   @Test func `A table by a field of ads names its values alone, and nothing without any`() throws {
     func lines(by field: StatisticsField) throws -> [Substring] {
       let (table, input) = try Fleet.table(Self.problems, by: field)
-      let text = ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
+      let text = ProblemsText(table, of: input, style: TextStyle.plain)
         .text(top: .max, journals: [:])
       #expect(text.contains("violations in"))
       return text.split(separator: "\n").filter { $0.contains("\u{A0}%") || $0.contains("s: ") }
@@ -218,7 +218,7 @@ struct NetworkGroupsTests {
   @Test func `A problem names its networks, with their shares of it and of other problems`() throws
   {
     let (table, input) = try Fleet.table(Self.problems)
-    let text = ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
+    let text = ProblemsText(table, of: input, style: TextStyle.plain)
       .text(top: .max, journals: [:])
     #expect(
       text.contains(
@@ -246,7 +246,7 @@ struct NetworkGroupsTests {
       Self.violated("s\($0)", #""network":"N\#($0)","#, id: "aaaaaaaaaaaa")
     }
     let (table, input) = try Fleet.table(lines)
-    let text = ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
+    let text = ProblemsText(table, of: input, style: TextStyle.plain)
       .text(top: .max, journals: [:])
     #expect(
       text.contains(
@@ -255,7 +255,7 @@ struct NetworkGroupsTests {
     #expect(json[0].objects("networks")[0]["share_of_other_problems"] is NSNull)
     let without = try Fleet.table([Fleet.line("a", violations: Fleet.violated(id: "aaaaaaaaaaaa"))])
     #expect(
-      !ProblemsText(without.0, of: without.1, style: ANSIStyle(isOn: false))
+      !ProblemsText(without.0, of: without.1, style: TextStyle.plain)
         .text(top: .max, journals: [:]).contains("Networks"))
   }
 }

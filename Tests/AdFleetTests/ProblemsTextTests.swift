@@ -13,7 +13,7 @@ struct ProblemsTextTests {
     _ lines: [[UInt8]], top: Int = .max, journals: [String: String] = [:]
   ) throws -> String {
     let (table, input) = try Fleet.table(lines)
-    return ProblemsText(table, of: input, style: ANSIStyle(isOn: false))
+    return ProblemsText(table, of: input, style: TextStyle.plain)
       .text(top: top, journals: journals)
   }
 

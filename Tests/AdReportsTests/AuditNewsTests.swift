@@ -9,7 +9,7 @@ import TestReports
 import Testing
 
 struct AuditNewsTests {
-  private let text = AuditText(style: ANSIStyle(isOn: false))
+  private let text = AuditText(style: TextStyle.plain)
   private let judge = Judge()
 
   private static func lines(_ path: String) throws -> [String] {

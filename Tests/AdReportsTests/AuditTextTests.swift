@@ -7,7 +7,7 @@ import TestReports
 import Testing
 
 struct AuditTextTests {
-  private let text = AuditText(style: ANSIStyle(isOn: false))
+  private let text = AuditText(style: TextStyle.plain)
 
   @Test func `Text output of a violation has its rule, its message and its location`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
@@ -55,7 +55,7 @@ struct AuditTextTests {
 
   @Test func `A timeline has the free texts of its records in quotes, escaped`() throws {
     let audited = try #require(Samples.audited(lines: Self.failures).first)
-    let lines = Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    let lines = Timeline(audited, style: TextStyle.plain).lines
     for end in [
       #"request=r-1 error_code=1 (no_fill) error_message="No fill \u{1b}[31m.""#,
       #"user.acted              what="next \"level\"""#,
@@ -80,7 +80,7 @@ struct AuditTextTests {
     let found = text.block(audited).components(separatedBy: "\n")
     let rule = try #require(found.firstIndex { $0.hasSuffix(" load-completes-once") })
     #expect(found[rule + 2] == "    seq 3: " + named)
-    let timeline = Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    let timeline = Timeline(audited, style: TextStyle.plain).lines
     #expect(timeline.contains { $0.hasSuffix("ad=a-1 " + named) })
   }
 
@@ -100,7 +100,7 @@ struct AuditTextTests {
   @Test func `Text output with --strict lists undecided and vacuous rules`() throws {
     let path = "rules/app-open-max-age/inconclusive.jsonl"
     let audited = try #require(Samples.audited(path).first)
-    let strict = AuditText(style: ANSIStyle(isOn: false), isStrict: true).block(audited)
+    let strict = AuditText(style: TextStyle.plain, isStrict: true).block(audited)
     #expect(strict.contains("  inconclusive app-open-max-age: "))
     #expect(strict.contains("  vacuous "))
   }
@@ -148,7 +148,9 @@ struct AuditTextTests {
   @Test func `Text output has colours only with a style`() throws {
     let audited = try #require(Samples.audited(Samples.unlock).first)
     #expect(!text.block(audited).contains("\u{1B}"))
-    let colored = AuditText(style: ANSIStyle(isOn: true)).block(audited)
+    var style = TextStyle.plain
+    style.hasColors = true
+    let colored = AuditText(style: style).block(audited)
     #expect(colored.contains("\u{1B}[31merror\u{1B}[0m"))
   }
 

@@ -24,7 +24,7 @@ struct ConsequencesTests {
 
   /// The same from the text output: each `then` belongs to the last violation without it.
   private static func inText(_ audited: AuditedSession) -> [String] {
-    let lines = AuditText(style: ANSIStyle(isOn: false)).block(audited).components(
+    let lines = AuditText(style: TextStyle.plain).block(audited).components(
       separatedBy: "\n")
     let seqs = Dictionary(
       audited.reading.trace.events.indices.map { index in
@@ -94,7 +94,7 @@ struct ConsequencesTests {
   /// The lines of the text output that name a rule, without spaces in front.
   private static func titles(_ journal: String) throws -> [String] {
     let audited = try #require(Samples.audited(journal).first)
-    return AuditText(style: ANSIStyle(isOn: false)).block(audited).split(separator: "\n")
+    return AuditText(style: TextStyle.plain).block(audited).split(separator: "\n")
       .map { $0.drop { $0 == " " } }
       .filter { line in
         let words = line.split(separator: " ")

@@ -21,7 +21,7 @@ struct LateViolationTests {
   @Test func `The counts and the text have a warning`() throws {
     let audited = try Self.audited()
     #expect(audited.tally.count(.warning) == 1 && audited.tally.count(.error) == 0)
-    let text = AuditText(style: ANSIStyle(isOn: false)).block(audited)
+    let text = AuditText(style: TextStyle.plain).block(audited)
     #expect(text.contains("\n  warning present-resolves\n    \(Self.because)\n"))
     #expect(text.contains(" after the start, seq 11, 12\n"))
   }
@@ -51,7 +51,7 @@ struct LateViolationTests {
     AuditSARIF.write(audited, to: &writer)
     #expect(try Samples.object(writer.bytes).text("level") == "warning")
     #expect(AuditGitHub.text(audited).hasPrefix("::warning file="))
-    let lines = Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    let lines = Timeline(audited, style: TextStyle.plain).lines
     #expect(
       lines.contains { $0.contains("✗ warning present-resolves: \(Self.because) (seq 11, 12)") })
     let trace = String(decoding: OTLPTraces.line(of: audited), as: UTF8.self)

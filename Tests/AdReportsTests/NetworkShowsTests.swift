@@ -263,7 +263,7 @@ struct NetworkShowsTests {
   // MARK: Output
 
   @Test func `The text asks whether a network is worse, and shows the smallest session`() {
-    let lines = StatisticsText(Self.fleet, style: ANSIStyle(isOn: false)).lines
+    let lines = StatisticsText(Self.fleet, style: TextStyle.plain).lines
     #expect(
       lines.drop { !$0.contains("on screen") } == [
         "network       full-screen shows  on screen p50  on screen p95",
@@ -292,7 +292,7 @@ struct NetworkShowsTests {
   ])
   func `The question names what is compared`(fields: [StatisticsField], noun: String) {
     let statistics = Self.statistics([(fields.map(\.rawValue), 1, 9)], by: fields)
-    let lines = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    let lines = StatisticsText(statistics, style: TextStyle.plain).lines
     #expect(lines.contains { $0.hasSuffix(": worse than your other \(noun)?") })
   }
 
@@ -303,7 +303,7 @@ struct NetworkShowsTests {
         "ads clicked right after they appeared", "ads on the screen when the session was cut",
       ])
     let statistics = Self.statistics([(["u"], 5, 9)], by: [.unit])
-    let lines = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    let lines = StatisticsText(statistics, style: TextStyle.plain).lines
     #expect(!lines.contains { $0.contains("on screen") })
     #expect(!StatisticsCSV.lines(statistics)[0].contains("on_screen"))
   }

@@ -117,7 +117,7 @@ struct StatisticsTests {
     #expect(failures.map(\.key.code) == [0, 1, 99])
     #expect(failures.map(\.key.cause) == ["configuration", "network", nil])
     #expect(failures.map(\.value) == [2, 1, 1])
-    let text = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    let text = StatisticsText(statistics, style: TextStyle.plain).lines
     #expect(
       text.contains { $0.hasSuffix("configuration (0) × 2, network (1) × 1, unknown (99) × 1") })
     var writer = JSONWriter()
@@ -308,7 +308,7 @@ struct StatisticsTests {
     #expect((sessions.installDays, sessions.dailyInstalls) == (3, 1.5))
     #expect(row.impressionsPerInstallDay == 1 && sessions.hasExactInstalls)
     #expect(sum.totalRow.sessions == sessions)
-    let text = StatisticsText(sum, style: ANSIStyle(isOn: false))
+    let text = StatisticsText(sum, style: TextStyle.plain)
     #expect(text.installs == "2 installs, 1.50 a day (DAU)")
     #expect(
       text.lines.drop { !$0.contains("installs") }.prefix(3) == [
@@ -472,7 +472,7 @@ struct StatisticsTests {
     script.add(
       #""ad.failed_to_load","unit":"u","format":"interstitial","request":"q","error_code":1"#)
     script.request("p", format: "banner")
-    let text = StatisticsText(try script.statistics(by: [.format]), style: ANSIStyle(isOn: false))
+    let text = StatisticsText(try script.statistics(by: [.format]), style: TextStyle.plain)
     #expect(
       text.lines == [
         "format        requests  filled     p50     p95",
@@ -503,7 +503,7 @@ struct StatisticsTests {
     script.load("r", ad: "a")
     script.show("b")
     script.add(#""user.acted""#, skipping: 4)
-    let text = StatisticsText(try script.statistics(), style: ANSIStyle(isOn: false))
+    let text = StatisticsText(try script.statistics(), style: TextStyle.plain)
     #expect(
       text.lines.drop { !$0.contains("without an answer") } == [
         "1 request without an answer; not included in 'filled'",
@@ -524,7 +524,7 @@ struct StatisticsTests {
         sum.add(AdStatistics(of: audited.reading.trace, by: fields))
       }
     }
-    let lines = StatisticsText(sum, style: ANSIStyle(isOn: false)).lines
+    let lines = StatisticsText(sum, style: TextStyle.plain).lines
     #expect(lines.count > 15)
     for line in lines { #expect(line.count <= 80, "\(line)") }
   }
@@ -534,7 +534,7 @@ struct StatisticsTests {
     let unit = String(repeating: "u", count: 70)
     script.load("r", ad: "a", unit: unit)
     let lines = StatisticsText(
-      try script.statistics(by: [.unit]), style: ANSIStyle(isOn: false)
+      try script.statistics(by: [.unit]), style: TextStyle.plain
     ).lines
     #expect(
       lines.prefix(6) == [
@@ -545,7 +545,7 @@ struct StatisticsTests {
 
   @Test func `Revenue has a row for each group and currency`() throws {
     let lines = StatisticsText(
-      try Self.earning().statistics(by: [.format]), style: ANSIStyle(isOn: false)
+      try Self.earning().statistics(by: [.format]), style: TextStyle.plain
     ).lines
     #expect(
       lines.drop { !$0.contains("currency") } == [
@@ -615,7 +615,7 @@ struct StatisticsTests {
     let quoted = name.replacing("\n", with: "\\n")
     script.load("r", ad: "a", unit: quoted)
     let statistics = try script.statistics(by: [.unit])
-    let text = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    let text = StatisticsText(statistics, style: TextStyle.plain).lines
     #expect(text.contains { $0.hasPrefix(safe.replacing("\n", with: "\\u{a}")) })
     #expect(StatisticsCSV.lines(statistics)[1].replacing("\"", with: "").hasPrefix(safe + ","))
   }

@@ -53,7 +53,7 @@ struct TerminalEscapingTests {
     ]
     let audited = try #require(Samples.audited(lines: lines).first)
     #expect(audited.reading.damage.isEmpty)
-    let style = ANSIStyle(isOn: false)
+    let style = TextStyle.plain
     let shown = Timeline(audited, style: style).lines + [AuditText(style: style).block(audited)]
     let text = shown.joined(separator: "\n")
     #expect(text.contains("\\u{9b}2J\\u{202e}evil"))

@@ -6,7 +6,7 @@ import Testing
 struct TimelineTests {
   private func lines(_ path: String) throws -> [String] {
     let audited = try #require(Samples.audited(path).first)
-    return Timeline(audited, style: ANSIStyle(isOn: false)).lines
+    return Timeline(audited, style: TextStyle.plain).lines
   }
 
   @Test func `A timeline has a title, one line per record, the violations and an end`() throws {

@@ -13,7 +13,7 @@ struct WhatIfTests {
   private func lines(_ path: String, _ policy: PolicySetting...) throws -> [String] {
     let reading = try #require(Samples.audited(path).first?.reading)
     let result = try #require(WhatIf(reading.trace, policy: policy))
-    return WhatIfText(result, policy: policy, style: ANSIStyle(isOn: false)).lines
+    return WhatIfText(result, policy: policy, style: TextStyle.plain).lines
   }
 
   @Test func `The decider agrees with the decisions of all sessions without violations`() throws {
@@ -127,7 +127,7 @@ struct WhatIfTests {
     let policy = PolicySetting(.offlineRequests, 0)
     trace.header?.policy = [policy]
     let result = try #require(WhatIf(trace, policy: [policy]))
-    let lines = WhatIfText(result, policy: [policy], style: ANSIStyle(isOn: false)).lines
+    let lines = WhatIfText(result, policy: [policy], style: TextStyle.plain).lines
     #expect(
       lines.contains(
         "  line 4, 0:00:00.000: rewarded was requested; the decider would not request it: "

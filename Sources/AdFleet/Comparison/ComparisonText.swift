@@ -6,11 +6,11 @@ internal import AdRules
 package struct ComparisonText {
   private let comparison: FleetComparison
   private let groups: [FleetGroup]
-  private let style: ANSIStyle
+  private let style: TextStyle
   /// The number of sessions that count more than once, because several journals have them.
   package var repeatedSessions = 0
 
-  package init(_ comparison: FleetComparison, _ groups: [FleetGroup], style: ANSIStyle) {
+  package init(_ comparison: FleetComparison, _ groups: [FleetGroup], style: TextStyle) {
     self.comparison = comparison
     self.groups = groups
     self.style = style

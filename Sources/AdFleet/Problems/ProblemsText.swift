@@ -11,11 +11,11 @@ package struct ProblemsText {
   private let input: FleetInput
   /// The state of each problem in the baseline, by id; nil without a baseline.
   private let states: [String: BaselineState]?
-  private let style: ANSIStyle
+  private let style: TextStyle
 
   package init(
     _ table: ProblemTable, of input: FleetInput, states: [String: BaselineState]? = nil,
-    style: ANSIStyle
+    style: TextStyle
   ) {
     self.table = table
     self.input = input

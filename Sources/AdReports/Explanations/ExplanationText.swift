@@ -7,11 +7,11 @@ internal import AdSession
 /// verdict.
 public struct ExplanationText {
   private let reading: SessionReading
-  private let style: ANSIStyle
+  private let style: TextStyle
   private var trace: Trace { reading.trace }
 
   /// Makes the text for the explanations of a session.
-  public init(_ reading: SessionReading, style: ANSIStyle) {
+  public init(_ reading: SessionReading, style: TextStyle) {
     self.reading = reading
     self.style = style
   }

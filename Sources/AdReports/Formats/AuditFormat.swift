@@ -56,7 +56,7 @@ extension AuditFormat {
 package struct AuditFormatSettings {
   package var rules: [Rule]
   /// The style of text.
-  package var style: ANSIStyle
+  package var style: TextStyle
   /// The least severity that fails the audit.
   package var least: Severity
   /// Whether inconclusive and vacuous verdicts fail the audit, too.
@@ -76,7 +76,7 @@ package struct AuditFormatSettings {
   package var loss: DiskLoss
 
   package init(
-    rules: [Rule], style: ANSIStyle, least: Severity, isStrict: Bool, only: Set<Verdict>?,
+    rules: [Rule], style: TextStyle, least: Severity, isStrict: Bool, only: Set<Verdict>?,
     version: String, loss: DiskLoss
   ) {
     self.rules = rules

@@ -7,12 +7,12 @@ internal import AdSession
 /// each session with slots that showed no ad at several moments.
 public struct AuditText: AuditFormat, Sendable {
   /// The style of the text.
-  public let style: ANSIStyle
+  public let style: TextStyle
   /// Whether inconclusive and vacuous rules are listed, too.
   public let isStrict: Bool
 
   /// Makes a writer of text.
-  public init(style: ANSIStyle, isStrict: Bool = false) {
+  public init(style: TextStyle, isStrict: Bool = false) {
     self.style = style
     self.isStrict = isStrict
   }

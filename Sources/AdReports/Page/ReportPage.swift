@@ -213,7 +213,7 @@ public struct ReportPage {
     guard let statistics, statistics.total.requests > 0 || statistics.total.ads > 0 else {
       return ""
     }
-    let text = StatisticsText(statistics, style: ANSIStyle(isOn: false))
+    let text = StatisticsText(statistics, style: TextStyle.plain)
     let rows = text.cells.dropFirst().map { Markup.row($0.map(Markup.text)) }
     let notes = text.notes.map { "<li>\(Markup.text($0))</li>\n" }.joined()
     return """

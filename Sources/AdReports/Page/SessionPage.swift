@@ -25,7 +25,7 @@ struct SessionPage {
   init(_ audited: AuditedSession, overrides: [PolicySetting]) {
     self.audited = audited
     self.overrides = overrides
-    timeline = Timeline(audited, style: ANSIStyle(isOn: false))
+    timeline = Timeline(audited, style: TextStyle.plain)
     let found = Self.violations(of: audited)
     violations = found.map(\.found)
     causes = found.map(\.cause)
@@ -183,7 +183,7 @@ struct SessionPage {
     case .event(let index):
       let event = audited.reading.trace.events[index]
       let trace = audited.reading.trace
-      let details = EventDetails(of: trace, style: ANSIStyle(isOn: false)).text(event)
+      let details = EventDetails(of: trace, style: TextStyle.plain).text(event)
       let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
       // The details are escaped already.
       return Markup.row(

@@ -3,7 +3,7 @@
 struct ShowText {
   let statistics: AdStatistics
   let rows: [StatisticsRow]
-  let style: ANSIStyle
+  let style: TextStyle
 
   /// The lines; none without a field that names a network, or without a show.
   var lines: [String] {

@@ -1,13 +1,13 @@
 /// Formats statistics as tables with one row for each group, at most 80 columns wide.
 public struct StatisticsText {
   private let statistics: AdStatistics
-  private let style: ANSIStyle
+  private let style: TextStyle
   private let rows: [StatisticsRow]
   private let total: StatisticsRow
 
   /// Creates a formatter; groups are sorted by a column, or by their names.
   public init(
-    _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil, style: ANSIStyle
+    _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil, style: TextStyle
   ) {
     self.statistics = statistics
     self.style = style

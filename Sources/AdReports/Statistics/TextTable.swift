@@ -17,7 +17,7 @@ struct TextTable {
   var isLeftAligned = false
 
   /// The lines, without line feeds.
-  func lines(_ style: ANSIStyle) -> [String] {
+  func lines(_ style: TextStyle) -> [String] {
     let all = [(names, headings)] + rows + (last.map { [$0] } ?? [])
     let widths = headings.indices.map { column in all.map { $0.1[column].count }.max() ?? 0 }
     let nameWidths = names.indices.map { column in all.map { $0.0[column].count }.max() ?? 0 }

@@ -4,13 +4,13 @@ internal import AdSession
 struct EventDetails {
   let symbols: SymbolTable
   let header: Header?
-  let style: ANSIStyle
+  let style: TextStyle
 
-  init(of trace: Trace, style: ANSIStyle) {
+  init(of trace: Trace, style: TextStyle) {
     self.init(symbols: trace.symbols, header: trace.header, style: style)
   }
 
-  init(symbols: SymbolTable, header: Header?, style: ANSIStyle) {
+  init(symbols: SymbolTable, header: Header?, style: TextStyle) {
     self.symbols = symbols
     self.header = header
     self.style = style

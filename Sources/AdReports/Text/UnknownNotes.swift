@@ -7,10 +7,10 @@ internal import AdSession
 /// known one in one letter is named.
 public struct UnknownNotes {
   private let summary: JournalSummary
-  private let style: ANSIStyle
+  private let style: TextStyle
 
   /// The unknown kinds and values of a journal.
-  public init(of summary: JournalSummary, style: ANSIStyle) {
+  public init(of summary: JournalSummary, style: TextStyle) {
     self.summary = summary
     self.style = style
   }

@@ -7,11 +7,11 @@ internal import AdSession
 /// the slots that showed no ad at its end.
 public struct Timeline {
   private let audited: AuditedSession
-  private let style: ANSIStyle
+  private let style: TextStyle
   private static let margin = String(repeating: " ", count: 7)
 
   /// Makes the timeline of a session.
-  public init(_ audited: AuditedSession, style: ANSIStyle) {
+  public init(_ audited: AuditedSession, style: TextStyle) {
     self.audited = audited
     self.style = style
   }

@@ -226,7 +226,7 @@ struct UnshownSlotsTests {
   @Test func `Three moments without a show are worth a block in the text of an audit, two are not`()
     throws
   {
-    let text = AuditText(style: ANSIStyle(isOn: false))
+    let text = AuditText(style: TextStyle.plain)
     let session = try UnshownScript(Self.threeSkips).audited
     #expect(
       text.block(session) == """
@@ -246,7 +246,7 @@ struct UnshownSlotsTests {
     ]
     let session = try UnshownScript(events).audited
     #expect(session.isViolated)
-    let lines = AuditText(style: ANSIStyle(isOn: false)).block(session).split(separator: "\n")
+    let lines = AuditText(style: TextStyle.plain).block(session).split(separator: "\n")
     #expect(
       lines[1]
         == "  interstitial …/4410027781 showed no ad at 1 moment: failed to present: not ready × 1")
@@ -254,7 +254,7 @@ struct UnshownSlotsTests {
   }
 
   @Test func `A timeline has the line above its end`() throws {
-    let lines = Timeline(try UnshownScript(Self.threeSkips).audited, style: ANSIStyle(isOn: false))
+    let lines = Timeline(try UnshownScript(Self.threeSkips).audited, style: TextStyle.plain)
       .lines
     #expect(lines[lines.count - 3] == Self.threeReasons)
     #expect(lines[lines.count - 2].hasPrefix("the session was cut: "))
@@ -280,7 +280,7 @@ struct UnshownSlotsTests {
       one.addUnshownSlots(of: trace)
       statistics.add(one)
     }
-    let lines = StatisticsText(statistics, style: ANSIStyle(isOn: false)).lines
+    let lines = StatisticsText(statistics, style: TextStyle.plain).lines
     let start = try #require(
       lines.firstIndex(of: "units without a show in a session (reason × moments)"))
     #expect(

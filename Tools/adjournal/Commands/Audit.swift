@@ -106,7 +106,7 @@ struct AuditCommand {
   private var baseline: AuditBaseline?
   private var total = InputTally()
 
-  init(_ arguments: Arguments, _ style: ANSIStyle) throws {
+  init(_ arguments: Arguments, _ style: TextStyle) throws {
     exits = ExitPolicy(arguments)
     paths = try FileList.paths(arguments)
     var reader = try arguments.reader()

@@ -59,7 +59,7 @@ struct FollowCommand {
   /// The time between two checks for new bytes, in seconds.
   private static let pause = 0.2
 
-  init(_ arguments: Arguments, _ style: ANSIStyle) throws {
+  init(_ arguments: Arguments, _ style: TextStyle) throws {
     paths = arguments.operands
     untilEnd = arguments.has("--until-end")
     exits = ExitPolicy(arguments)

@@ -142,7 +142,7 @@ struct MergedAudit {
   }
 
   /// The violated rules, sorted by the number of sessions, and the summary.
-  func text(_ style: ANSIStyle) -> String {
+  func text(_ style: TextStyle) -> String {
     let violated = byRule.sorted {
       $0.value.sessions != $1.value.sessions
         ? $0.value.sessions > $1.value.sessions : $0.key < $1.key

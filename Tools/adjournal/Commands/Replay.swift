@@ -86,7 +86,7 @@ struct Replay {
   }
 
   /// The output for the options `--at` and `--diff`.
-  mutating func output(_ arguments: Arguments, _ style: ANSIStyle, isRead: Bool) throws -> [UInt8] {
+  mutating func output(_ arguments: Arguments, _ style: TextStyle, isRead: Bool) throws -> [UInt8] {
     if arguments.has("--diff") {
       let points = try arguments.values("--diff").map { try index($0) }
       let states = points.map {
@@ -105,7 +105,7 @@ struct Replay {
     return state
   }
 
-  private func painted(_ line: String, _ style: ANSIStyle) -> String {
+  private func painted(_ line: String, _ style: TextStyle) -> String {
     let safe = TerminalEscaping.text(line)
     return line.hasPrefix("-") ? style.red(safe) : style.green(safe)
   }

@@ -140,7 +140,7 @@ enum RuleText {
   }
 
   /// A name and its value, in lines of at most 88 columns.
-  private static func fact(_ name: String, _ value: String, _ style: ANSIStyle) -> String {
+  private static func fact(_ name: String, _ value: String, _ style: TextStyle) -> String {
     let lines = Help.wrapped(value, 75)
     let margin = "\n" + String(repeating: " ", count: 13)
     return "  \(style.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"

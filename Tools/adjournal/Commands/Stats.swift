@@ -195,7 +195,7 @@ private struct FleetCount {
     }
   }
 
-  func text(_ style: ANSIStyle) -> String {
+  func text(_ style: TextStyle) -> String {
     let others = left == 0 ? "" : ", without \(AuditText.count(left, "other session"))"
     let read =
       "\(AuditText.count(total.tally.journals, "journal")), "

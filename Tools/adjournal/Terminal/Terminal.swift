@@ -11,7 +11,7 @@ import AdReports
 /// Standard output for results, standard error for messages.
 struct Terminal {
   /// The colors of standard output.
-  var style: ANSIStyle
+  var style: TextStyle
   /// Whether standard output is a terminal.
   let isRead = isatty(1) == 1
   private var pending: [UInt8] = []
@@ -19,8 +19,8 @@ struct Terminal {
   /// Standard output and standard error of the process.
   init(noColor: Bool) {
     let isPlain = noColor || !Self.variable("NO_COLOR").isEmpty
-    style = ANSIStyle(
-      isOn: !isPlain && isRead && Self.variable("TERM") != "dumb")
+    style = .plain
+    style.hasColors = !isPlain && isRead && Self.variable("TERM") != "dumb"
     pending.reserveCapacity(1 << 16)
   }
 
