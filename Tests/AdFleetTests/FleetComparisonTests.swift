@@ -359,14 +359,12 @@ struct FleetComparisonTests {
         worse      sessions without a violation (warning or error)
            4.1  5,000 of 5,000: 100 % (99.9 % to 100 %)
            4.2  4,960 of 5,000: 99.2 % (98.9 % to 99.4 %)
-           Smallest session: s0 (900 records) in
-           fleet.jsonl
+           Smallest session: s0 (900 records) in fleet.jsonl
         new        error daily-cap  p
            The number of app-open ads shown on one local day is limited.
            4.1  0 of 5,000: 0 % (at most 0.0738 %)
            4.2  40 of 5,000: 0.8 % (0.572 % to 1.09 %)
-           Smallest session: s0 (900 records) in
-           fleet.jsonl
+           Smallest session: s0 (900 records) in fleet.jsonl
 
         sessions: 4.1: 5,000, 4.2: 5,000
         1 new, 1 worse, 0 gone, 0 better, 4 unchanged, 0 too-few

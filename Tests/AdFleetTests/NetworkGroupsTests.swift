@@ -222,8 +222,8 @@ struct NetworkGroupsTests {
       .text(top: .max, journals: [:])
     #expect(
       text.contains(
-        "   Networks: N 86\u{A0}% of 7 violations (other problems: 25\u{A0}%), X 14\u{A0}% (other\n"
-          + "     problems: 0\u{A0}%)\n"))
+        "   Networks: N 86\u{A0}% of 7 violations (other problems: 25\u{A0}%), X 14\u{A0}% (other "
+          + "problems: 0\u{A0}%)\n"))
     #expect(
       text.contains(
         "   Networks: M 75\u{A0}% of 4 violations (other problems: 0\u{A0}%), N 25\u{A0}% (other"))

@@ -514,6 +514,13 @@ struct StatisticsTests {
       ])
   }
 
+  /// The style of a terminal of 80 columns.
+  private static let narrow = {
+    var style = TextStyle.plain
+    style.width = 80
+    return style
+  }()
+
   @Test(
     arguments: [[], [.format], [.unit, .day], StatisticsField.allCases] as [[StatisticsField]])
   func `No line is wider than 80 columns, whatever the names are`(fields: [StatisticsField]) throws
@@ -524,7 +531,8 @@ struct StatisticsTests {
         sum.add(AdStatistics(of: audited.reading.trace, by: fields))
       }
     }
-    let lines = StatisticsText(sum, style: TextStyle.plain).lines
+    let text = StatisticsText(sum, style: Self.narrow).lines.joined(separator: "\n")
+    let lines = FittedText(width: 80).text(text).split(separator: "\n")
     #expect(lines.count > 15)
     for line in lines { #expect(line.count <= 80, "\(line)") }
   }
@@ -534,7 +542,7 @@ struct StatisticsTests {
     let unit = String(repeating: "u", count: 70)
     script.load("r", ad: "a", unit: unit)
     let lines = StatisticsText(
-      try script.statistics(by: [.unit]), style: TextStyle.plain
+      try script.statistics(by: [.unit]), style: Self.narrow
     ).lines
     #expect(
       lines.prefix(6) == [

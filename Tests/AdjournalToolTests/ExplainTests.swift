@@ -32,8 +32,8 @@ struct ExplainTests {
         request=r-3 reason=dismissed orientation=portrait with the 2 records that follow from it
 
         lock-is-not-background
-          precisely  at attempt(A): the last app.entered_background … app.entering_foreground
-                     span is not lock-caused
+          precisely  at attempt(A): the last app.entered_background … app.entering_foreground \
+        span is not lock-caused
           notes      Activated at every app-open attempt; kept if no span ended so far.
 
 
@@ -66,9 +66,8 @@ struct ExplainTests {
 
         load-completes-once
           precisely  count of ad.loaded + ad.failed_to_load of one request ≤ 1
-          notes      The 2nd and each later completion of a request is a violation, also an
-                     `ad.loaded` that came twice. A completion of an unknown request counts as
-                     well.
+          notes      The 2nd and each later completion of a request is a violation, also an \
+        `ad.loaded` that came twice. A completion of an unknown request counts as well.
 
 
         """))
@@ -315,22 +314,21 @@ struct ExplainTests {
           add 'lock' to captures and record device.locked, device.unlocked
 
         single-use-ad
-          precisely  count of ad.present_requested(A) ≤ 1 and count of ad.will_present(A) ≤ 1,
-                     overlays left out
-          notes      Every `ad.present_requested` and every show is an activation of its own; a
-                     call and its show are no pair. The 2nd call of an ad breaks the rule, and
-                     so does its 2nd show, whatever lies between. A certain overlay is no
-                     activation.
+          precisely  count of ad.present_requested(A) ≤ 1 and count of ad.will_present(A) ≤ 1, \
+        overlays left out
+          notes      Every `ad.present_requested` and every show is an activation of its own; a \
+        call and its show are no pair. The 2nd call of an ad breaks the rule, and so does its \
+        2nd show, whatever lies between. A certain overlay is no activation.
 
         first-ad-waits
-          precisely  at ad.will_present(A): launch_count ≥ first_ad_min_launches (no
-                     launch_count: not captured)
-          notes      Without `launch_count` in the header the rule does not apply
-                     (`not-captured`).
+          precisely  at ad.will_present(A): launch_count ≥ first_ad_min_launches (no \
+        launch_count: not captured)
+          notes      Without `launch_count` in the header the rule does not apply \
+        (`not-captured`).
 
         lock-is-not-background
-          precisely  at attempt(A): the last app.entered_background … app.entering_foreground
-                     span is not lock-caused
+          precisely  at attempt(A): the last app.entered_background … app.entering_foreground \
+        span is not lock-caused
           notes      Activated at every app-open attempt; kept if no span ended so far.
 
 

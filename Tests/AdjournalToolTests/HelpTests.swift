@@ -40,7 +40,7 @@ struct HelpTests {
   func `A command line in the README prints the output shown there`(
     line: String, prints: [String]
   ) throws {
-    let run = try Tool.shell(line)
+    let run = try Tool.shell("export COLUMNS=80; \(line)")
     var rest = run.text[...]
     for part in prints {
       let found = try #require(rest.range(of: part), "\(part)")
@@ -95,7 +95,7 @@ struct HelpTests {
     #expect(run.text.contains("usage: adjournal \(name) "))
     let parts = run.text.components(separatedBy: "\nexample")
     #expect(parts.count == 2)
-    #expect(parts[0].split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(parts[0].split(separator: "\n").allSatisfy { $0.count <= 80 })
     let command = try #require(CommandTable.all.first { $0.name == name })
     for option in command.options { #expect(run.text.contains("  \(option.usage)  ")) }
     #expect(try Tool.run("help", name).text == run.text)
@@ -128,19 +128,19 @@ struct HelpTests {
     let run = try Tool.run("--help")
     #expect(run.exit == 0)
     for command in CommandTable.all { #expect(run.text.contains("  \(command.name) ")) }
-    #expect(run.lines.allSatisfy { $0.count <= 100 })
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
   }
 
   @Test func `Every spelling of a request for help prints the same help`() throws {
     let overview = try Tool.run("--help")
-    let asked = [["help"], ["-h"], ["help", "help"], ["help", "--help"], ["--no-color", "help"]]
+    let asked = [["help"], ["-h"], ["help", "help"], ["help", "--help"], ["--no-pager", "help"]]
     for words in asked {
       let run = try Tool.run(Tool.path, words)
       #expect(run.text == overview.text, "\(words)")
       #expect(run.exit == 0)
     }
     let audit = try Tool.run("audit", "--help")
-    for words in [["--help", "audit"], ["help", "--no-color", "audit"], ["audit", "-h"]] {
+    for words in [["--help", "audit"], ["help", "--color", "never", "audit"], ["audit", "-h"]] {
       #expect(try Tool.run(Tool.path, words).text == audit.text, "\(words)")
     }
   }

@@ -9,8 +9,13 @@ struct RulesTests {
     #expect(run.exit == 0)
   }
 
+  /// The output in a terminal of 88 columns.
+  private func rules(_ id: String) throws -> Tool.Run {
+    try Tool.run(Tool.path, ["rules", id], environment: ["COLUMNS": "88"])
+  }
+
   @Test func `The explanation of a rule has its sentence, thresholds and examples`() throws {
-    let run = try Tool.run("rules", "app-open-max-age")
+    let run = try rules("app-open-max-age")
     #expect(
       run.lines.prefix(2) == [
         "app-open-max-age", "  An app-open ad is not shown four hours or more after it was loaded.",
@@ -28,7 +33,7 @@ struct RulesTests {
 
   @Test func `The explanation of a rule about a limit of the app says that the app sets it`() throws
   {
-    let run = try Tool.run("rules", "daily-cap")
+    let run = try rules("daily-cap")
     #expect(
       run.text.contains(
         """
@@ -39,7 +44,7 @@ struct RulesTests {
   }
 
   @Test func `The explanation of a rule has its actor, its remedy and its pages`() throws {
-    let run = try Tool.run("rules", "app-open-max-age")
+    let run = try rules("app-open-max-age")
     #expect(
       run.text.contains(
         """
@@ -54,7 +59,7 @@ struct RulesTests {
   }
 
   @Test func `The explanation of a rule has its notes below its exact meaning`() throws {
-    let run = try Tool.run("rules", "lock-is-not-background")
+    let run = try rules("lock-is-not-background")
     #expect(
       run.text.contains(
         """

@@ -7,7 +7,7 @@ struct StatsTests {
     let readme = try String(
       contentsOfFile: "\(Tool.root)/Tools/adjournal/README.md", encoding: .utf8)
     let shown = try #require(readme.components(separatedBy: "$ \(line)\n").dropFirst().first)
-    #expect(shown.hasPrefix(try Tool.shell(line).text + "```\n"))
+    #expect(shown.hasPrefix(try Tool.shell("COLUMNS=80 \(line)").text + "```\n"))
   }
 
   @Test func `Statistics do not depend on the number of jobs`() throws {

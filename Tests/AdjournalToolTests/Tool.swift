@@ -77,8 +77,9 @@ enum Tool {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    // Some test runners set NO_COLOR.
-    let inherited = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+    // Some test runners set them.
+    let own = ["NO_COLOR", "COLUMNS", "LINES", "PAGER", "LESS", "CLICOLOR_FORCE"]
+    let inherited = ProcessInfo.processInfo.environment.filter { !own.contains($0.key) }
     process.environment = inherited.merging(environment) { $1 }
     try files.write("in", input ?? [])
     process.standardInput = FileHandle(forReadingAtPath: files.path("in"))

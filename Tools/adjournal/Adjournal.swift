@@ -17,9 +17,10 @@ enum Adjournal {
   }
 
   static func run(_ words: [String]) -> ExitCode {
-    var terminal = Terminal(noColor: words.contains("--no-color"))
-    defer { terminal.flush() }
     do {
+      var words = words
+      var terminal = Terminal(try ScreenOptions(removingFrom: &words))
+      defer { terminal.end() }
       return try dispatch(words, &terminal)
     } catch let error as UsageError {
       Terminal.printError(error.description)
@@ -33,19 +34,17 @@ enum Adjournal {
   private static func dispatch(
     _ words: [String], _ terminal: inout Terminal
   ) throws -> ExitCode {
-    guard let first = words.first(where: { $0 != "--no-color" }) else {
+    guard let first = words.first else {
       Terminal.printStatus(Help.overview)
       return .wrongUsage
     }
     if ["--help", "-h", "help"].contains(first) { return try help(words, &terminal) }
-    if first == "--version" {
+    if ["--version", "-V"].contains(first) {
       terminal.write("adjournal \(CommandTable.version)\(commit)\n")
       return .fine
     }
     let command = try command(first)
-    var rest = words
-    rest.remove(at: words.firstIndex(of: first) ?? 0)
-    var arguments = try Arguments(rest, of: command)
+    var arguments = try Arguments(Array(words.dropFirst()), of: command)
     if arguments.has("--help") {
       terminal.write(Help.text(command))
       return .fine
@@ -62,7 +61,7 @@ enum Adjournal {
 
   /// Prints the help of the command that is named; without one, the overview.
   private static func help(_ words: [String], _ terminal: inout Terminal) throws -> ExitCode {
-    let asking = ["--help", "-h", "help", "--no-color"]
+    let asking = ["--help", "-h", "help"]
     if let name = words.first(where: { !asking.contains($0) }) {
       terminal.write(Help.text(try command(name)))
     } else {

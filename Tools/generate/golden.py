@@ -52,7 +52,8 @@ def record_outputs(tool):
         if "…" in before:
             return shown.group()
         output = run("bash", "-c", re.sub(r"\badjournal (?=[a-z])", f"{tool} ", command),
-                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                     env={**os.environ, "COLUMNS": "80"}).stdout
         return f"$ {command}\n{output}"
     for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")

@@ -2,7 +2,7 @@ internal import AdAudit
 package import AdReports
 internal import AdRules
 
-/// A comparison as text of at most 80 columns, unless a name is longer by itself.
+/// A comparison as text.
 package struct ComparisonText {
   private let comparison: FleetComparison
   private let groups: [FleetGroup]
@@ -45,7 +45,7 @@ package struct ComparisonText {
     if case .problem(_, let identity, _) = row.subject {
       texts.append(identity.missing.map { "then no \($0)" })
     }
-    return texts.compactMap(\.self).flatMap(ProblemsText.wrapped)
+    return texts.compactMap(\.self).map(ProblemsText.indented)
   }
 
   /// The smallest session with a violation, for a difference.
@@ -53,8 +53,8 @@ package struct ComparisonText {
     guard row.change.rank < Change.unchanged.rank, let example = row.example else { return [] }
     let name = TerminalEscaping.text(example.session)
     return [
-      "   Smallest session: \(name) (\(AuditText.count(example.records, "record"))) in",
-      "   \(AuditText.name(ofFile: example.path))",
+      "   Smallest session: \(name) (\(AuditText.count(example.records, "record"))) in "
+        + style.place(example.path)
     ]
   }
 
@@ -80,7 +80,7 @@ package struct ComparisonText {
 
   private func values(_ row: ComparisonRow) -> [String] {
     let names = [row.before, row.after].map(TerminalEscaping.text)
-    let width = min(24, names.map(\.count).max() ?? 0)
+    let width = min(24, names.map(FittedText.columns).max() ?? 0)
     let texts: [String] =
       switch row.values {
       case .rates(let before, let after): [Self.text(before), Self.text(after)]
@@ -128,7 +128,7 @@ package struct ComparisonText {
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - FittedText.columns(text)))
   }
 
   private func ending(all: Bool) -> String {

@@ -2,11 +2,8 @@ internal import AdAudit
 package import AdReports
 internal import AdRules
 
-/// The problems of a fleet as text of at most 80 columns.
-///
-/// Long paths and names are not wrapped, so that they can be copied.
+/// The problems of a fleet as text.
 package struct ProblemsText {
-  private static let width = 80
   private let table: ProblemTable
   private let input: FleetInput
   /// The state of each problem in the baseline, by id; nil without a baseline.
@@ -45,28 +42,19 @@ package struct ProblemsText {
       remedy,
     ]
     let example = TerminalEscaping.text(problem.exemplar.session)
-    let path = AuditText.name(ofFile: problem.exemplar.path)
+    let path = style.place(problem.exemplar.path)
     let records = AuditText.count(problem.exemplar.records, "record")
     let last = [
-      "Smallest session: \(example) (\(records)) in", path, journal.map { "Shrunk: \($0)" },
+      "Smallest session: \(example) (\(records)) in \(path)",
+      journal.map { "Shrunk: \(style.place($0))" },
     ]
     return [title]
-      + parts.compactMap(\.self).filter { !$0.isEmpty }.flatMap(Self.wrapped)
+      + parts.compactMap(\.self).filter { !$0.isEmpty }.map(Self.indented)
       + last.compactMap(\.self).map { "   \($0)" }
   }
 
-  /// A text in lines that are indented, the first one less than the others.
-  static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in TerminalEscaping.text(text).split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append((lines.isEmpty ? "   " : "     ") + word)
-      }
-    }
-    return lines
-  }
+  /// A line below the title of a problem or of a row.
+  static func indented(_ text: String) -> String { "   " + TerminalEscaping.text(text) }
 
   private func colored(_ severity: Severity) -> String {
     switch severity {

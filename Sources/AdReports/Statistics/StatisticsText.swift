@@ -1,4 +1,4 @@
-/// Formats statistics as tables with one row for each group, at most 80 columns wide.
+/// Formats statistics as tables with one row for each group.
 public struct StatisticsText {
   private let statistics: AdStatistics
   private let style: TextStyle

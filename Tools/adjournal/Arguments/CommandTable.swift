@@ -94,25 +94,45 @@ enum ExitCode: Int32 {
   }
 }
 
+/// What commands are for: help lists them in these groups.
+enum CommandGroup: String, CaseIterable {
+  case sessions = "Look at sessions"
+  case fleets = "Compare many sessions"
+  case journals = "Make, convert and repair journals"
+  case rules = "Write rules and tests"
+  case shell = "Set up the shell"
+}
+
 /// The commands, in the order in which help lists them.
 enum CommandTable {
   /// The version of the tool.
   static let version = "0.1.0"
 
   /// Creates the commands one by one: a run needs one, and creating all of them slows the start.
-  private static let makers: [(name: String, command: @Sendable () -> CommandEntry)] = [
-    ("audit", { .audit }), ("replay", { .replay }), ("show", { .show }), ("explain", { .explain }),
-    ("check", { .check }), ("repair", { .repair }), ("redact", { .redact }),
-    ("stats", { .stats }), ("report", { .report }), ("export", { .export }),
-    ("import", { .import }), ("follow", { .follow }), ("rules", { .rules }),
-    ("record", { .record }), ("simulate", { .simulate }), ("shrink", { .shrink }),
-    ("pin", { .pin }), ("whatif", { .whatif }), ("merge", { .merge }),
-    ("triage", { .triage }), ("compare", { .compare }), ("cat", { .cat }),
-    ("completions", { .completions }), ("man", { .man }),
-  ]
+  private static let makers:
+    [(group: CommandGroup, name: String, command: @Sendable () -> CommandEntry)] = [
+      (.sessions, "audit", { .audit }), (.sessions, "show", { .show }),
+      (.sessions, "explain", { .explain }), (.sessions, "replay", { .replay }),
+      (.sessions, "report", { .report }), (.sessions, "follow", { .follow }),
+      (.sessions, "whatif", { .whatif }),
+      (.fleets, "triage", { .triage }), (.fleets, "compare", { .compare }),
+      (.fleets, "stats", { .stats }), (.fleets, "merge", { .merge }),
+      (.journals, "import", { .import }), (.journals, "record", { .record }),
+      (.journals, "check", { .check }), (.journals, "repair", { .repair }),
+      (.journals, "redact", { .redact }), (.journals, "export", { .export }),
+      (.journals, "cat", { .cat }),
+      (.rules, "rules", { .rules }), (.rules, "simulate", { .simulate }),
+      (.rules, "shrink", { .shrink }), (.rules, "pin", { .pin }),
+      (.shell, "completions", { .completions }), (.shell, "man", { .man }),
+    ]
 
   /// The names of all commands.
   static var names: [String] { makers.map(\.name) }
+
+  /// The names and summaries of the commands of a group.
+  static func rows(of group: CommandGroup) -> [(name: String, text: String)] {
+    makers.filter { $0.group == group }.map { ($0.name, $0.command().summary) }
+  }
 
   /// Every command.
   static let all: [CommandEntry] = makers.map { $0.command() }
@@ -123,8 +143,6 @@ enum CommandTable {
   }
 
   /// The options that every command has.
-  static let commonOptions: [OptionEntry] = [
-    OptionEntry(name: "--no-color", help: "Disable colors (the same as setting NO_COLOR)."),
-    OptionEntry(name: "--help", help: "Print this help."),
-  ]
+  static let commonOptions =
+    OptionEntry.ofScreen + [OptionEntry(name: "--help", help: "Print this help.")]
 }

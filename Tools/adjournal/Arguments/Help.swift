@@ -1,24 +1,28 @@
+import AdReports
+
 /// Help texts, made from the table of commands.
 enum Help {
   /// The longest line of help, in columns.
-  static let width = 96
+  static let width = 80
 
   /// The output of `adjournal --help`.
   static var overview: String {
-    let rows = CommandTable.all.map { ($0.name, $0.summary) }
+    let room = CommandTable.names.map(\.count).max() ?? 0
+    let groups = CommandGroup.allCases.map { group in
+      "\(group.rawValue):\n\(table(CommandTable.rows(of: group), room: room))"
+    }
     return """
       adjournal checks recorded mobile ad sessions: what went wrong, where, and why.
 
       usage: adjournal COMMAND [options] [FILE…]
 
-      FILE is a journal (.jsonl or .jsonl.gz), a folder (all journals in it and its subfolders), or
-      '-' (standard input).
+      FILE is a journal (.jsonl or .jsonl.gz), a folder (all journals in it and its
+      subfolders), or '-' (standard input).
 
-      commands:
-      \(table(rows))
+      \(groups.joined(separator: "\n\n"))
 
-      Run 'adjournal COMMAND --help' for the options of a command, 'adjournal --version' for the
-      version.
+      Run 'adjournal COMMAND --help' for the options of a command,
+      'adjournal --version' for the version.
 
       example:
         adjournal audit Journals/incidents
@@ -38,7 +42,7 @@ enum Help {
     let options = command.options + CommandTable.commonOptions
     let examples = command.examples.map { "  \($0.line)\n      \($0.caption)" }
     let operands = command.operands.isEmpty ? "" : " \(command.operands)"
-    let details = command.details.isEmpty ? "" : "\n\(command.details)\n"
+    let details = command.details.isEmpty ? "" : "\n\(paragraphs(command.details))\n"
     return """
       \(command.summary)
 
@@ -53,31 +57,32 @@ enum Help {
       """
   }
 
-  /// Two columns; the second one is wrapped.
-  private static func table(_ rows: [(name: String, text: String)]) -> String {
-    let first = rows.map(\.name.count).max() ?? 0
-    let margin = "\n" + String(repeating: " ", count: first + 4)
-    return rows.map { name, text in
-      let lines = wrapped(text, width - first - 4).joined(separator: margin)
-      return "  \(padded(name, first))  \(lines)"
-    }.joined(separator: "\n")
+  /// Paragraphs with lines that fit; indented lines stay as they are.
+  private static func paragraphs(_ text: String) -> String {
+    let fitted = FittedText(width: width)
+    var paragraphs: [String] = []
+    var isOpen = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let joins = isOpen && !line.isEmpty && !line.hasPrefix(" ")
+      if joins {
+        paragraphs[paragraphs.count - 1] += " " + line
+      } else {
+        paragraphs.append(String(line))
+      }
+      isOpen = !line.isEmpty && !line.hasPrefix(" ")
+    }
+    return paragraphs.map { fitted.text($0, margin: 0) }.joined(separator: "\n")
   }
 
-  /// The text in lines of at most this many columns, unless a word is longer.
-  static func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if !line.isEmpty && line.count + word.count >= width {
-        lines.append(String(word))
-      } else {
-        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
-      }
-    }
-    return lines
+  /// Two columns; the second one is wrapped.
+  private static func table(_ rows: [(name: String, text: String)], room: Int? = nil) -> String {
+    let first = room ?? min(rows.map(\.name.count).max() ?? 0, 28)
+    let fitted = FittedText(width: width)
+    return rows.map { fitted.text("  \(padded($0.name, first))  \($0.text)") }
+      .joined(separator: "\n")
   }
 
   static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - FittedText.columns(text)))
   }
 }

@@ -16,9 +16,9 @@ extension CommandEntry {
     ]
   ) { arguments, terminal in
     switch arguments.operands[0] {
-    case "bash": terminal.write(Completions.bash)
-    case "zsh": terminal.write(Completions.zsh)
-    case "fish": terminal.write(Completions.fish)
+    case "bash": terminal.write(plain: Completions.bash)
+    case "zsh": terminal.write(plain: Completions.zsh)
+    case "fish": terminal.write(plain: Completions.fish)
     case let other:
       throw UsageError.invalid(other, for: "SHELL", ["bash", "zsh", "fish"])
     }

@@ -76,6 +76,7 @@ struct FollowCommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     var marks: [FileVersion?]?
+    terminal.stopPaging()
     while true {
       let before = marks
       marks = JournalFiles.expand(paths).map(FileVersion.of)

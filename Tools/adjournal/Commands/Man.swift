@@ -6,7 +6,7 @@ extension CommandEntry {
         "adjournal man > adjournal.1", "write the page to a file; read it with 'man ./adjournal.1'")
     ]
   ) { _, terminal in
-    terminal.write(Manual.page)
+    terminal.write(plain: Manual.page)
     return .fine
   }
 }
@@ -31,6 +31,7 @@ enum Manual {
 
       """
     for command in CommandTable.all { text += section(command) }
+    text += ".SH OPTIONS OF ALL COMMANDS\n" + options(CommandTable.commonOptions)
     return text + """
       .SH EXIT STATUS
       .TP
@@ -50,8 +51,19 @@ enum Manual {
       a file could not be read or written, and no such violation
       .SH ENVIRONMENT
       .TP
-      NO_COLOR
-      disables colors if it is set and not empty
+      NO_COLOR, CLICOLOR_FORCE
+      without colors if it is set and not empty; with colors also in a pipe. \\-\\-color comes
+      first, then NO_COLOR.
+      .TP
+      PAGER
+      shows output that is longer than the screen (default: less)
+      .TP
+      COLUMNS, LINES
+      the width and the height instead of those of the terminal; COLUMNS also gives pipes and files
+      a width
+      .TP
+      TERM, LC_ALL, LC_CTYPE, LANG
+      "dumb" turns colors, links and the pager off; without UTF\\-8, a terminal gets ASCII only
 
       """
   }
@@ -60,13 +72,15 @@ enum Manual {
     var text = ".SS \"\(escaped(command.name)) \(escaped(command.operands))\"\n"
     text += escaped(command.summary) + "\n"
     if !command.details.isEmpty { text += ".PP\n\(escaped(command.details))\n" }
-    for option in command.options {
-      text += ".TP\n.B \(escaped(option.usage))\n\(escaped(option.help))\n"
-    }
+    text += options(command.options)
     for example in command.examples {
       text += ".PP\n.EX\n\(escaped(example.line))\n.EE\n\(escaped(example.caption))\n"
     }
     return text
+  }
+
+  private static func options(_ options: [OptionEntry]) -> String {
+    options.map { ".TP\n.B \(escaped($0.usage))\n\(escaped($0.help))\n" }.joined()
   }
 
   private static func escaped(_ text: String) -> String {

@@ -170,7 +170,7 @@ extension RecordRun {
   private mutating func report(_ acknowledgement: Acknowledgement, _ terminal: inout Terminal) {
     var safe = 0
     while safe < waiting.count, waiting[safe] <= acknowledgement.through {
-      if waiting[safe] > 0 { terminal.write("\(waiting[safe])\n") }
+      if waiting[safe] > 0 { terminal.write(plain: "\(waiting[safe])\n") }
       safe += 1
     }
     waiting.removeFirst(safe)

@@ -81,7 +81,7 @@ struct Replay {
   static func writeEvery(_ replay: TraceReplay, _ terminal: inout Terminal) {
     replay.fold(upTo: replay.count - 1) { index, session in
       terminal.write(json: StateJSON.bytes(session, replay.trace, after: index))
-      terminal.write("\n")
+      terminal.write(plain: "\n")
     }
   }
 

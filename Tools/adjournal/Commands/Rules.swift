@@ -139,11 +139,9 @@ enum RuleText {
       + "(origin \(key.origin.rawValue): \(key.reason))"
   }
 
-  /// A name and its value, in lines of at most 88 columns.
+  /// A name and its value.
   private static func fact(_ name: String, _ value: String, _ style: TextStyle) -> String {
-    let lines = Help.wrapped(value, 75)
-    let margin = "\n" + String(repeating: " ", count: 13)
-    return "  \(style.faint(Help.padded(name, 11)))\(lines.joined(separator: margin))\n"
+    "  \(style.faint(name))\(Help.padded("", 11 - name.count))\(value)\n"
   }
 
   private static func actor(_ actor: Rule.Actor) -> String {

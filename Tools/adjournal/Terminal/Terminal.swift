@@ -10,42 +10,67 @@ import AdReports
 
 /// Standard output for results, standard error for messages.
 struct Terminal {
-  /// The colors of standard output.
-  var style: TextStyle
+  /// The colors and the width of standard output.
+  private(set) var style = TextStyle.plain
   /// Whether standard output is a terminal.
   let isRead = isatty(1) == 1
   private var pending: [UInt8] = []
+  /// The begin of a line that has no end yet; on a terminal only.
+  private var line = ""
+  /// The lines that the screen still has room for; nil where output is not paged.
+  private var room: Int?
+  /// The file that gets the output: standard output or a pager.
+  private var output: Int32 = 1
 
   /// Standard output and standard error of the process.
-  init(noColor: Bool) {
-    let isPlain = noColor || !Self.variable("NO_COLOR").isEmpty
-    style = .plain
-    style.hasColors = !isPlain && isRead && Self.variable("TERM") != "dumb"
+  init(_ options: ScreenOptions) {
+    style.hasColors = options.hasColors(onTerminal: isRead)
     pending.reserveCapacity(1 << 16)
-  }
-
-  private static func variable(_ name: String) -> String {
-    guard let value = getenv(name) else { return "" }
-    return String(cString: value)
+    let size = Screen.size(of: 1)
+    if isRead || Screen.columns != nil { style.width = size.columns }
+    guard isRead else { return }
+    if !Screen.isDumb { style.linkBase = Screen.folder }
+    if options.pages { room = size.rows }
   }
 
   /// Whether standard error is a terminal; a constant, because the check is a system call.
   static let isWatched = isatty(2) == 1
 
-  /// Writes text to standard output.
+  /// Writes text for people: a terminal gets lines that fit, with short units.
   mutating func write(_ text: String) {
-    pending.append(contentsOf: text.utf8)
-    if pending.count >= 1 << 16 { flush() }
+    guard style.width != nil else { return write(Array(text.utf8)) }
+    line += text
+    guard let end = line.utf8.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let whole = String(line[...end])
+    line.removeSubrange(...end)
+    write(Array(fitted(whole).utf8))
   }
+
+  private func fitted(_ text: String) -> String {
+    guard let width = style.width else { return text }
+    guard isRead else { return FittedText(width: width).text(text) }
+    let short = FittedText.shorteningUnits(text)
+    return FittedText(width: width).text(Screen.isUTF8 ? short : FittedText.ascii(short))
+  }
+
+  /// Moves the begin of a line to the buffer.
+  private mutating func endLine() {
+    pending.append(contentsOf: fitted(line).utf8)
+    line = ""
+  }
+
+  /// Writes text for programs as it is.
+  mutating func write(plain text: String) { write(Array(text.utf8)) }
 
   /// Writes bytes to standard output; 64 KiB and more are not copied into the buffer.
   mutating func write(_ bytes: [UInt8]) {
+    if !line.isEmpty { endLine() }
     if bytes.count >= 1 << 16 {
       flush()
       return put(bytes)
     }
     pending.append(contentsOf: bytes)
-    if pending.count >= 1 << 16 { flush() }
+    if pending.count >= 1 << 16 { offer() }
   }
 
   /// Writes JSON to standard output; control characters are escaped on a terminal.
@@ -56,29 +81,72 @@ struct Terminal {
   /// Writes a line of a journal, followed by a line feed.
   mutating func write(line: UnsafeRawBufferPointer) {
     if isRead { write(json: Array(line)) } else { pending.append(contentsOf: line) }
-    write("\n")
+    write([0x0A])
   }
 
-  /// Writes the buffer; the program exits silently with 0 if the pipe is closed.
+  /// Writes the buffer; a closed pipe ends the program silently, by SIGPIPE.
+  ///
+  /// On a terminal, more than a screen goes to the pager, and so does what comes after it.
   mutating func flush() {
+    if !line.isEmpty { endLine() }
+    if isLongerThanScreen, let run = Pager()?.start() { output = run }
+    room = nil
     put(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
+  /// Writes the buffer before the output is complete; what may need a pager waits for more.
+  mutating func offer() {
+    if room == nil || isLongerThanScreen { flush() }
+  }
+
+  /// Shows all output at once from here on: it comes as things happen.
+  mutating func stopPaging() { room = nil }
+
+  private var isLongerThanScreen: Bool {
+    room.map { Self.rows(pending, width: style.width ?? 80) >= $0 } ?? false
+  }
+
+  /// The rows of a screen that a text takes.
+  private static func rows(_ text: [UInt8], width: Int) -> Int {
+    text.split(separator: 0x0A, omittingEmptySubsequences: false).reduce(0) { sum, line in
+      let columns = FittedText.columns(String(decoding: line, as: UTF8.self))
+      return sum + max(1, (columns + width - 1) / width)
+    }
+  }
+
+  /// Writes what is left, and waits until the user has left the pager.
+  mutating func end() {
+    Progress.clear()
+    flush()
+    Pager.end()
+  }
+
   private func put(_ bytes: [UInt8]) {
+    if bytes.isEmpty { return }
+    if isRead { Progress.clear() }
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes {
-        Terminal.put(1, UnsafeRawBufferPointer(rebasing: $0[done...]))
+        Terminal.put(output, UnsafeRawBufferPointer(rebasing: $0[done...]))
       }
       if written < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
-        if errno == EPIPE { exit(0) }
+        if errno == EPIPE { Self.endByClosedPipe() }
         Terminal.printError("cannot write to standard output: \(String(cString: strerror(errno)))")
         exit(ExitCode.unreadable.rawValue)
       }
       done += written
     }
+  }
+
+  /// Ends the program as the system ends others that write to a closed pipe.
+  private static func endByClosedPipe() -> Never {
+    Pager.end()
+    PartialFile.removeAll()
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
   }
 
   private static func put(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
@@ -93,7 +161,14 @@ struct Terminal {
 
   /// Prints an error, a warning or a note on standard error.
   static func printError(_ message: String) {
-    printStatus("adjournal: \(TerminalEscaping.text(message))\n")
+    var text = "adjournal: \(TerminalEscaping.text(message))\n"
+    if isWatched {
+      let short = Screen.isUTF8 ? text : FittedText.ascii(text)
+      text = FittedText(width: Screen.size(of: 2).columns).text(short)
+    }
+    if Pager.keeps(text) { return }
+    Progress.clear()
+    printStatus(text)
   }
 
   /// Prints text on standard error as it is.
@@ -131,6 +206,7 @@ struct Terminal {
           2, UnsafeRawBufferPointer(start: eraseLine.utf8Start, count: eraseLine.utf8CodeUnitCount))
       }
       PartialFile.removeAll()
+      Pager.leave()
       _exit(130)
     }
   }
