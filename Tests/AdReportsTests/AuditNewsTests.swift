@@ -80,7 +80,7 @@ struct AuditNewsTests {
         "test.jsonl  session daily-03c8be",
         "  error lock-is-not-background",
         "    app_open ad a-2 was presented after the phone was locked and unlocked",
-        "    line 29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29",
+        "    test.jsonl:29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29",
       ])
     #expect(open == [0] + Array(repeating: 1, count: lines.count - 1) + [0])
   }

@@ -29,7 +29,7 @@ struct ConsequencesTests {
     let seqs = Dictionary(
       audited.reading.trace.events.indices.map { index in
         let event = audited.reading.trace.events[index]
-        return ("line \(event.line)", event.seq)
+        return (":\(event.line)", event.seq)
       }, uniquingKeysWith: { first, _ in first })
     var found: [String] = []
     var cause = ""
@@ -39,8 +39,8 @@ struct ConsequencesTests {
         severity == 0 || severity == 1 && words[0] == "then", words.count == severity + 2
       else { continue }
       let location =
-        lines[(index + 2)...].lazy.map { $0.drop { $0 == " " } }
-        .first { $0.hasPrefix("line ") }?.split(separator: ",").first ?? ""
+        lines[(index + 2)...].lazy.compactMap { $0.firstMatch(of: /:\d+(?=, 20)/)?.output }.first
+        ?? ""
       let violation = "\(words[severity + 1]) \(seqs[String(location)] ?? 0)"
       if severity == 0 { cause = violation } else { found.append("\(violation) <- \(cause)") }
     }

@@ -157,7 +157,9 @@ struct AuditTests {
     let list = try folder.write("list", "\(Sample.unlock)\r\n\n\(Sample.gap)\n")
     let listed = try Tool.run("audit", "--files-from", list)
     let named = try Tool.run("audit", Sample.unlock, Sample.gap)
-    #expect(listed.text == named.text)
+    // The command for all inputs at the end names operands only.
+    #expect(
+      listed.lines == named.lines.filter { !$0.hasPrefix("  adjournal triage ") })
     let piped = try Tool.run("audit", "--files-from", "-", input: Array(Sample.gap.utf8))
     #expect(piped.exit == 3)
     let itself = try Tool.run("audit", "--files-from", "-", input: Array("-\n".utf8))
@@ -207,10 +209,7 @@ struct AuditTests {
     #expect(merged.exit == whole.exit)
     let text = try Tool.run("merge", folder.path("a"), folder.path("b"))
     let audit = try Tool.run("audit", "Journals/incidents")
-    let hint = "Run 'adjournal rules ID' to read what a rule demands and what to change."
-    #expect(audit.lines.dropLast(2).suffix(2) == text.lines.dropLast().suffix(2))
-    #expect(audit.lines.last == text.lines.last)
-    #expect(audit.lines.dropLast().last == hint)
+    #expect(audit.lines.suffix(3) == text.lines.suffix(3))
     let quiet = try Tool.run("audit", "Journals/sessions/banner-refreshed.jsonl")
     #expect(quiet.lines.last?.hasPrefix("verdicts: ") == true)
   }
@@ -250,7 +249,7 @@ struct AuditTests {
     if let line {
       #expect(run.lines == [line, line])
     } else {
-      #expect(run.lines[0].hasPrefix("Run ") && run.lines[1].hasPrefix("verdicts: "))
+      #expect(run.lines.allSatisfy { $0.hasPrefix("verdicts: ") })
     }
   }
 
@@ -358,7 +357,10 @@ struct AuditTests {
       "audit", "--rule", rules[0], "--rule", rules[1], Sample.unlock, Sample.fiveHours)
     let joined = try Tool.run(
       "audit", "--rule", rules.joined(separator: ","), Sample.unlock, Sample.fiveHours)
-    #expect(joined.output == one.output)
+    func findings(_ run: Tool.Run) -> [String] {
+      run.lines.filter { !$0.hasPrefix("  adjournal ") }
+    }
+    #expect(findings(joined) == findings(one))
     #expect(joined.text.contains("2 violations"))
     let none = try Tool.run(
       "audit", "--except=" + rules.joined(separator: ","), Sample.unlock, Sample.fiveHours)

@@ -28,11 +28,17 @@ struct BaselineTests {
     #expect(try Self.audit(Sample.unlock, baseline: path).exit == 1)
     // The session is printed as without a baseline.
     let text = try Tool.run("audit", "--baseline", path, Sample.fiveHours)
-    #expect(try text.output == Tool.run("audit", Sample.fiveHours).output)
+    #expect(
+      try Self.findings(text) == Self.findings(Tool.run("audit", Sample.fiveHours)))
   }
 
-  @Test(arguments: ["json", "jsonl", "text"])
-  func `A baseline does not change the output of JSON and text`(format: String) throws {
+  /// The lines but the commands at the end, which have the options of the call.
+  private static func findings(_ run: Tool.Run) -> [String] {
+    run.lines.filter { !$0.hasPrefix("  adjournal ") }
+  }
+
+  @Test(arguments: ["json", "jsonl"])
+  func `A baseline does not change the output of JSON`(format: String) throws {
     let folder = try Folder()
     defer { folder.remove() }
     let path = folder.path("baseline.json")

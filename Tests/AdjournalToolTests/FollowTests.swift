@@ -11,7 +11,7 @@ struct FollowTests {
   private static let report = [
     "live.jsonl  session daily-03c8be", "  error lock-is-not-background",
     "    app_open ad a-2 was presented after the phone was locked and unlocked",
-    "    line 29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29",
+    "    live.jsonl:29, 2026-10-28T23:43:15.007Z, 0:03:02.381 after the start, seq 24, 25, 27, 29",
     "1 journal, 1 session, 42 records: 1 violation (1 error, 0 warning, 0 info)",
   ]
 

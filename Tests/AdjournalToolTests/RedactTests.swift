@@ -80,7 +80,7 @@ struct RedactTests {
     let audits = try [plain, moved].map { try Tool.run("audit", "-", input: $0.output) }
     let texts = audits.map { $0.text.replacing(#/20\d\d-[-:.0-9TZ]+/#, with: "TIME") }
     #expect(texts[0] == texts[1])
-    #expect(texts[0].contains("line 29, TIME, 0:03:02.381"))
+    #expect(texts[0].contains("(standard input):29, TIME, 0:03:02.381"))
     #expect(audits[0].exit == 1)
   }
 

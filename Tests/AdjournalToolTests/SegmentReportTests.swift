@@ -33,7 +33,7 @@ struct SegmentReportTests {
     let lines = try audit("text").lines
     #expect(lines.first == "\(first)  session daily-03c8be (43 records, clean, 1 gap)")
     #expect(lines[1].hasPrefix("  damage not-json line 12 of \(second), byte "))
-    #expect(lines[4].hasPrefix("    line 10 of \(second), 2026-10-28T23:43:15.007Z, 0:03:02.381"))
+    #expect(lines[4].hasPrefix("    \(second):10, 2026-10-28T23:43:15.007Z, 0:03:02.381"))
   }
 
   @Test func `GitHub output names the second file of a session for its findings`() throws {

@@ -12,8 +12,8 @@ package protocol AuditFormat {
   /// A receiver of output.
   typealias Write = ([UInt8]) -> Void
 
-  /// Whether the output is JSON: a terminal then needs other escapes than in text.
-  static var isJSON: Bool { get }
+  /// What a terminal makes of the output.
+  static var kind: OutputKind { get }
 
   /// Renders a session.
   ///
@@ -37,7 +37,7 @@ package protocol AuditFormat {
 }
 
 extension AuditFormat {
-  package static var isJSON: Bool { false }
+  package static var kind: OutputKind { .lines }
 
   package mutating func begin(_ write: Write) {}
 
@@ -72,6 +72,12 @@ package struct AuditFormatSettings {
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.
   package var explanationPolicy: [PolicySetting]?
+  /// The number of sessions that text lists of many; 0 for all of them, nil for the usual number.
+  package var top: Int?
+  /// What text makes the next commands from; nil for none.
+  package var inputs: FollowUps.Inputs?
+  /// What the exit status depends on, as a line of text, or nothing.
+  package var exitNote: @Sendable (Tally) -> String = { _ in "" }
   /// Records whether the disk lost anything that a format keeps there.
   package var loss: DiskLoss
 
@@ -100,7 +106,7 @@ package struct AuditFormatEntry: Sendable {
 
   /// All formats; the first one is the default.
   package static let all = [
-    AuditFormatEntry(name: "text") { AuditText(style: $0.style, isStrict: $0.isStrict) },
+    AuditFormatEntry(name: "text") { AuditOverview($0) },
     AuditFormatEntry(name: "json", leavesOut: true) { AuditJSON($0) },
     AuditFormatEntry(name: "jsonl", leavesOut: true) {
       AuditJSONLines($0)
@@ -109,4 +115,14 @@ package struct AuditFormatEntry: Sendable {
     AuditFormatEntry(name: "junit") { AuditJUnit($0) },
     AuditFormatEntry(name: "github") { AuditGitHub($0) },
   ]
+}
+
+/// What a terminal makes of output.
+package enum OutputKind {
+  /// Text for people, in lines that fit.
+  case text
+  /// JSON, with the characters escaped that a terminal would obey.
+  case json
+  /// Other lines for programs, as they are.
+  case lines
 }

@@ -9,7 +9,7 @@ public import JSONLines
 /// A journal's object begins with its damage, which is known only at its end: the sessions wait in
 /// a ``Spool`` until then.
 public struct AuditJSON: AuditFormat {
-  package static let isJSON = true
+  package static let kind = OutputKind.json
 
   /// The name of the schema.
   public static let schema = "adjournal.audit/1"

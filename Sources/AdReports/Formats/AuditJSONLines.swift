@@ -11,7 +11,7 @@ public import JSONLines
 ///
 /// A line has at most ``Limits/lineBytes``; see ``ShortLine``.
 public struct AuditJSONLines: AuditFormat, Sendable {
-  package static let isJSON = true
+  package static let kind = OutputKind.json
 
   /// Packs the line of a session into few bytes while it waits.
   package let reports: PackedReports

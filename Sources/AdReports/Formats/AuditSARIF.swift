@@ -6,7 +6,7 @@ public import JSONLines
 
 /// The audit as SARIF 2.1.0: one result for each violation and each finding of damage.
 public struct AuditSARIF: AuditFormat {
-  package static let isJSON = true
+  package static let kind = OutputKind.json
 
   private let rules: [Rule]
   private let version: String

@@ -3,9 +3,9 @@ public import AdReplay
 internal import AdRules
 internal import AdSession
 
-/// The text output of an audit: each session with violations, consequences under their cause, and
-/// each session with slots that showed no ad at several moments.
-public struct AuditText: AuditFormat, Sendable {
+/// The findings of a session as text: its violations, consequences under their cause, its damage,
+/// and its slots that showed no ad at several moments.
+public struct AuditText: Sendable {
   /// The style of the text.
   public let style: TextStyle
   /// Whether inconclusive and vacuous rules are listed, too.
@@ -15,17 +15,6 @@ public struct AuditText: AuditFormat, Sendable {
   public init(style: TextStyle, isStrict: Bool = false) {
     self.style = style
     self.isStrict = isStrict
-  }
-
-  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
-
-  package func journal(_ summary: JournalSummary, _ write: Write) {
-    let isEmpty = summary.damage.isEmpty && summary.notes.isEmpty && unknown(summary).isEmpty
-    if !isEmpty { write(Array(block(summary).utf8)) }
-  }
-
-  package func end(_ tally: Tally, _ write: Write) {
-    write(Array((summary(tally) + hint(tally)).utf8))
   }
 
   /// The block of one session; empty where there is nothing to report.
@@ -39,15 +28,14 @@ public struct AuditText: AuditFormat, Sendable {
     let (damage, notes) = (audited.reading.damage, audited.reading.notes)
     let unshown = UnshownSlots(audited.reading.trace)
     let hasFindings =
-      !damage.isEmpty || !notes.isEmpty || unshown.momentCount >= UnshownSlots.fewestMoments
+      !damage.isEmpty || !notes.isEmpty || unshown.isWorthALine
     guard audited.isViolated || isStrict || hasFindings else { return [] }
     let groups = Group.of(audited)
     let others = isStrict ? openLines(audited) : []
     guard !groups.isEmpty || !others.isEmpty || hasFindings else { return [] }
     var text = TextBytes()
     text.add(line: title(audited.reading))
-    for finding in damage { text.add(line: line(finding)) }
-    for note in notes { text.add(line: line(note)) }
+    for line in self.lines(damage) + self.lines(notes) { text.add(line: line) }
     for line in unshown.lines { text.add(line: "  \(line)") }
     for group in groups {
       write(group.first, audited, indent: "  ", to: &text)
@@ -80,7 +68,6 @@ public struct AuditText: AuditFormat, Sendable {
     let trace = audited.reading.trace
     let event = trace.events[violation.certainAt]
     let seqs = violation.witness.map { String(trace.events[$0].seq) }.joined(separator: ", ")
-    let file = Self.name(ofOther: audited.reading.path(ofEvent: violation.certainAt))
     let margin = String(repeating: " ", count: indent.count)
     text.add(line: "\(indent)\(severity(rule.severity(of: violation))) \(style.bold(rule.id))")
     text.add(line: "\(margin)  \(TerminalEscaping.text(violation.because))")
@@ -88,8 +75,15 @@ public struct AuditText: AuditFormat, Sendable {
     text.add(
       line: margin + "  "
         + style.faint(
-          "line \(event.line)\(file), \(WallClock.text(event.wall)), "
+          "\(place(violation, audited)), \(WallClock.text(event.wall)), "
             + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
+  }
+
+  /// The file and the line of the record at which a violation became certain.
+  private func place(_ violation: Violation, _ audited: AuditedSession) -> String {
+    let reading = audited.reading
+    let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
+    return style.place(path, line: Int(reading.trace.events[violation.certainAt].line))
   }
 
   /// A line for the free texts of each record of a violation, with their `seq`s; equal ones share
@@ -142,6 +136,16 @@ public struct AuditText: AuditFormat, Sendable {
       + "\(Self.name(ofOther: finding.path)), byte \(finding.byte): \(TerminalEscaping.text(finding.because))"
   }
 
+  /// Damage of a session or a journal; equal damage shares a line.
+  func lines(_ damage: [Damage]) -> [String] {
+    FoldedFindings.all(of: damage).map { line($0.first) + style.faint($0.others) }
+  }
+
+  /// Notes of a session or a journal; equal notes share a line.
+  func lines(_ notes: [Note]) -> [String] {
+    FoldedFindings.all(of: notes).map { line($0.first) + style.faint($0.others) }
+  }
+
   private func openLines(_ audited: AuditedSession) -> [String] {
     zip(audited.rules, audited.results).compactMap { rule, result in
       switch result.verdict {
@@ -189,13 +193,6 @@ public struct AuditText: AuditFormat, Sendable {
     count == 0 ? "" : " (\(count) also in another journal)"
   }
 
-  /// How to read more about a violated rule; empty without violations.
-  private func hint(_ tally: Tally) -> String {
-    guard tally.isViolated(atLeast: .info) else { return "" }
-    return style.faint("Run 'adjournal rules ID' to read what a rule demands and what to change.")
-      + "\n"
-  }
-
   /// ` of FILE` for a file in which the session does not begin.
   static func name(ofOther path: String?) -> String {
     path.map { " of \(TerminalEscaping.text($0))" } ?? ""
@@ -233,9 +230,50 @@ public struct AuditText: AuditFormat, Sendable {
 }
 
 extension AuditText {
+  /// The most violated rules of a session that ``short(_:)`` lists.
+  private static let mostShort = 4
+
+  /// The session in a few lines: each group of violations by the rule of its cause, with the place
+  /// of the first one; empty without violations and damage.
+  func short(_ audited: AuditedSession) -> [UInt8] {
+    let damage = audited.reading.damage
+    guard audited.isViolated || !damage.isEmpty else { return [] }
+    var byRule: [(first: Group.Member, count: Int)] = []
+    for group in Group.of(audited) {
+      if let known = byRule.firstIndex(where: { $0.first.rule == group.first.rule }) {
+        byRule[known].count += 1
+      } else {
+        byRule.append((group.first, 1))
+      }
+    }
+    var text = TextBytes()
+    text.add(line: title(audited.reading))
+    for line in lines(damage).prefix(Self.mostShort) { text.add(line: line) }
+    for (first, count) in byRule.prefix(Self.mostShort) {
+      let violation = first.violation(in: audited)
+      let rule = audited.rules[first.rule]
+      let times = count > 1 ? " × \(count)" : ""
+      text.add(
+        line: "  \(severity(rule.severity(of: violation))) \(style.bold(rule.id))\(times)  "
+          + style.faint(place(violation, audited)))
+      text.add(line: "    \(TerminalEscaping.text(violation.because))")
+    }
+    let left = byRule.count - Self.mostShort
+    if left > 0 { text.add(line: "  and \(Self.count(left, "more violated rule"))") }
+    text.add(line: "")
+    return text.bytes
+  }
+
+  /// The damage and the notes of a journal that belong to no session, as ``block(_:)``; empty
+  /// without any.
+  func findings(_ summary: JournalSummary) -> String {
+    let isEmpty = summary.damage.isEmpty && summary.notes.isEmpty && unknown(summary).isEmpty
+    return isEmpty ? "" : block(summary)
+  }
+
   /// The damage and the notes of a journal that belong to no session.
   public func block(_ summary: JournalSummary) -> String {
-    let findings = summary.damage.map { line($0) } + summary.notes.map { line($0) }
+    let findings = lines(summary.damage) + lines(summary.notes)
     let lines = [style.bold(Self.name(ofFile: summary.path))] + findings + unknown(summary)
     return lines.map { $0 + "\n" }.joined() + "\n"
   }

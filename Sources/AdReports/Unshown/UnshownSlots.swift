@@ -64,6 +64,9 @@ package struct UnshownSlots: Sendable {
   /// The number of moments of all slots.
   package var momentCount: Int { slots.reduce(0) { $0 + $1.moments.count } }
 
+  /// Whether a session without other findings is listed because of them.
+  var isWorthALine: Bool { momentCount >= Self.fewestMoments }
+
   /// A line for each slot, up to a maximum.
   package var lines: [String] {
     let left = slots.count - Self.mostListed

@@ -27,11 +27,14 @@ struct Arguments {
     if !has("--help") { try checkOperands(command) }
   }
 
+  /// The options that have a short name.
+  private static let short = ["-h": "--help", "-q": "--quiet"]
+
   private mutating func addOption(
     _ word: String, _ rest: inout ArraySlice<String>, _ command: CommandEntry
   ) throws {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = word == "-h" ? "--help" : String(parts[0])
+    let name = Self.short[word] ?? String(parts[0])
     guard let option = command.option(name) else {
       let known = (command.options + CommandTable.commonOptions).map(\.name)
       throw UsageError(
@@ -98,6 +101,14 @@ struct Arguments {
 
   /// Whether the command has an option.
   func accepts(_ name: String) -> Bool { accepted.contains(name) }
+
+  /// The options among some that were given, with their values, as words of a command line.
+  func words(of options: [OptionEntry]) -> [String] {
+    options.flatMap { option in
+      has(option.name) && option.placeholder == nil
+        ? [option.name] : values(option.name).flatMap { [option.name, $0] }
+    }
+  }
 
   /// The value of an option that can be given once; the last value of others.
   func value(_ name: String) -> String? { values[name]?.last }

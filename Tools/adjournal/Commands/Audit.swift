@@ -29,11 +29,18 @@ extension CommandEntry {
       OptionEntry(
         name: "--figures",
         help: "Add facts and ad figures of each session to JSON lines, for 'adjournal compare'."),
-      OptionEntry(name: "--quiet", help: "Suppress output; use the exit status."),
+      OptionEntry(
+        name: "--top", value: .one("N"),
+        help: "List N sessions of more than \(AuditOverview.mostWhole) in text, in short form; "
+          + "0 lists all sessions with every finding (default: \(AuditOverview.usualTop))."),
+      OptionEntry(name: "--quiet", help: "Suppress output; use the exit status (short: -q)."),
     ] + OptionEntry.ofBaseline,
     examples: [
       Example(
         "adjournal audit Journals/incidents", "check every journal below a folder",
+        exits: .violated),
+      Example(
+        "adjournal audit --top 0 Journals/incidents", "print every finding of every session",
         exits: .violated),
       Example(
         "adjournal audit --policy app_open_max_age_s=3600 --rule app-open-max-age "
@@ -56,6 +63,10 @@ extension CommandEntry {
       only; the last line of text counts the others), 3 for damage without such violations, and 4 if
       a file cannot be read and no other file has such violations. With violations and an unread file
       it is 1; standard error names the file, and so does the member 'unread' of --format json.
+
+      In text, more than \(AuditOverview.mostWhole) sessions are summed up: a few sessions in short form, a table of
+      the violated rules, and what is not listed. The other formats have everything. At the end come
+      the commands to run next, with their arguments.
 
       Of one rule, the first 1000 violations of a session are listed and the first of each problem
       (see 'adjournal triage'), and of one kind of damage the first 1000 of a journal (in text: of
@@ -123,6 +134,13 @@ struct AuditCommand {
       version: CommandTable.version, loss: loss)
     settings.acceptedProblems = baseline?.accepted
     settings.hasFigures = arguments.has("--figures")
+    settings.top = try arguments.number("--top", in: 0...1_000_000)
+    settings.exitNote = { [exits] in exits.note($0) }
+    settings.inputs = FollowUps.Inputs(
+      operands: arguments.has("--files-from") || arguments.operands.contains("-")
+        ? nil : arguments.operands.map(ShellWord.quoted).joined(separator: " "),
+      options: arguments.words(of: OptionEntry.ofSelection).map { " " + ShellWord.quoted($0) }
+        .joined(), quoted: ShellWord.quoted)
     if settings.hasFigures && entry.name != "jsonl" {
       throw UsageError("'--figures' needs '--format jsonl'")
     }
@@ -163,21 +181,16 @@ struct AuditCommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
-    let progress = Progress(noun: "record")
-    let isWatched = Terminal.isWatched
-    if isWatched { auditor.onProgress = { progress.add($0) } }
+    Progress.begin(reading: paths)
     var output = AuditOutput(format: format)
     output.begin(&terminal)
     for found in auditor.audit(paths, render: render, loss: loss) {
-      if isWatched { progress.clear() }
-      let found = withoutLine(InputTally.refusingEmptyInput(found))
+      let found = withoutLine(found)
       total.take(found)
       output.write(found, &terminal)
     }
-    progress.clear()
     total.printRepeatedSessions()
     output.end(total.tally, &terminal)
-    if format is AuditText { terminal.write(exits.note(total.tally)) }
     terminal.flush()
     return exits.code(try baseline?.end(total.tally) ?? total.tally, total.codes)
   }

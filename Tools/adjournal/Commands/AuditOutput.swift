@@ -5,38 +5,40 @@ import AdReports
 struct AuditOutput {
   /// The format; nil writes nothing.
   private var format: (any AuditFormat)?
-  private let isJSON: Bool
+  private let kind: OutputKind
 
   init(format: (any AuditFormat)?) {
     self.format = format
-    isJSON = format.map { type(of: $0).isJSON } ?? false
+    kind = format.map { type(of: $0).kind } ?? .lines
   }
 
   mutating func begin(_ terminal: inout Terminal) {
-    let isJSON = isJSON
-    format?.begin { terminal.write($0, isJSON: isJSON) }
+    let kind = kind
+    format?.begin { terminal.write($0, kind) }
   }
 
   mutating func write(_ output: Auditor.Output, _ terminal: inout Terminal) {
-    let isJSON = isJSON
+    let kind = kind
     switch output {
     case .session(let report, _, let damage, let notes):
-      format?.session(report, damage: damage, notes: notes) {
-        terminal.write($0, isJSON: isJSON)
-      }
-    case .journal(let summary): format?.journal(summary) { terminal.write($0, isJSON: isJSON) }
-    case .failure(let error): format?.failure(error) { terminal.write($0, isJSON: isJSON) }
+      format?.session(report, damage: damage, notes: notes) { terminal.write($0, kind) }
+    case .journal(let summary): format?.journal(summary) { terminal.write($0, kind) }
+    case .failure(let error): format?.failure(error) { terminal.write($0, kind) }
     }
   }
 
   mutating func end(_ tally: Tally, _ terminal: inout Terminal) {
-    let isJSON = isJSON
-    format?.end(tally) { terminal.write($0, isJSON: isJSON) }
+    let kind = kind
+    format?.end(tally) { terminal.write($0, kind) }
   }
 }
 
 extension Terminal {
-  fileprivate mutating func write(_ bytes: [UInt8], isJSON: Bool) {
-    if isJSON { write(json: bytes) } else { write(bytes) }
+  fileprivate mutating func write(_ bytes: [UInt8], _ kind: OutputKind) {
+    switch kind {
+    case .text where style.width != nil: write(String(decoding: bytes, as: UTF8.self))
+    case .text, .lines: write(bytes)
+    case .json: write(json: bytes)
+    }
   }
 }

@@ -51,7 +51,9 @@ extension CommandEntry {
     check.hasKey = reader.sealKey != nil
     check.isStrict = arguments.has("--strict")
     let spool = check.spool
-    let deliveries = try reader.read(FileList.once(arguments.operands)) {
+    let paths = try FileList.once(arguments.operands)
+    Progress.begin(reading: paths)
+    let deliveries = reader.read(paths) {
       IntegrityCheck.Part($0, spool)
     }
     for delivery in deliveries { check.take(delivery, &terminal) }
@@ -169,8 +171,8 @@ struct IntegrityCheck {
         + "\(AuditText.count(summary.records, "record")), "
         + "\(AuditText.count(summary.sessions, "session"))\(Self.continued(summary))"
         + "\(gapText)\(sealText)\n")
-    for finding in damage { write(finding, style.red("damage"), &terminal) }
-    for finding in notes { write(finding, style.faint("note"), &terminal) }
+    for finding in FoldedFindings.all(of: damage) { write(finding, style.red("damage"), &terminal) }
+    for finding in FoldedFindings.all(of: notes) { write(finding, style.faint("note"), &terminal) }
     for line in UnknownNotes(of: summary, style: style).lines { terminal.write(line + "\n") }
   }
 
@@ -201,14 +203,15 @@ struct IntegrityCheck {
   }
 
   private func write<Code>(
-    _ finding: Finding<Code>, _ label: String, _ terminal: inout Terminal
+    _ findings: FoldedFindings<Code>, _ label: String, _ terminal: inout Terminal
   ) {
+    let finding = findings.first
     let session = finding.session.map { ", session \($0)" } ?? ""
     let file = finding.path.map { " of \($0)" } ?? ""
     let location = TerminalEscaping.text(
       "line \(finding.line)\(file), byte \(finding.byte)\(session)")
     terminal.write("  \(label) \(terminal.style.bold(finding.code.rawValue))  \(location)\n")
-    terminal.write("    \(TerminalEscaping.text(finding.because))\n")
+    terminal.write("    \(TerminalEscaping.text(finding.because))\(findings.others)\n")
   }
 
   private func writeJSON(
