@@ -27,16 +27,12 @@ public struct AuditOutputs: Sequence {
       let work = AuditWork(
         JudgePool(auditor.rules, auditor.policy), loss: outputs.loss, render: outputs.render)
       let workers = AuditWorkers(work)
-      let onProgress = auditor.onProgress
       self.work = work
       self.workers = workers
       jobs = auditor.reader.jobs
       held = HeldOutputs(outputs.loss)
       deliveries =
-        auditor.reader.read(outputs.paths) { reading in
-          onProgress?(reading.recordCount)
-          return workers.judge(reading)
-        }.makeIterator()
+        auditor.reader.read(outputs.paths) { workers.judge($0) }.makeIterator()
     }
 
     /// The next output, for which it may wait; nil at the end of the audit.

@@ -11,8 +11,6 @@ public struct Auditor: Sendable {
   public var policy: [PolicySetting]
   /// How the journals are read.
   public var reader: JournalReader
-  /// Called now and then with the number of records judged since the last call; on any thread.
-  public var onProgress: (@Sendable (Int) -> Void)?
 
   /// Makes an auditor.
   public init(

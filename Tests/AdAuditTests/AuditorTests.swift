@@ -240,17 +240,6 @@ struct AuditorTests {
     }
     #expect(count == 6 && rendered.value == 6)
   }
-
-  @Test func `Progress counts every record once`() throws {
-    let count = Counter()
-    var auditor = Auditor(reader: JournalReader(jobs: 2))
-    auditor.onProgress = { count.add($0) }
-    var total = Tally()
-    for output in auditor.audit(["\(Samples.root)/incidents"], render: { _ in [] }) {
-      if case .session(_, let tally, _, _) = output { total.add(tally) }
-    }
-    #expect(count.value == total.records)
-  }
 }
 
 /// Does something the first time it is asked to.

@@ -83,10 +83,13 @@ struct ExportTests {
     ("cloudevents", ""),
   ])
   func `The export of an empty journal is empty`(format: String, text: String) throws {
-    let run = try Tool.run("export", "--format", format, "-")
+    let folder = try Folder()
+    defer { folder.remove() }
+    let empty = try folder.write("empty.jsonl", "")
+    let run = try Tool.run("export", "--format", format, empty)
     #expect(run.text == text)
     #expect(run.exit == 0 && run.errors.isEmpty)
-    let table = try Tool.run("export", "--format", "csv", "-")
+    let table = try Tool.run("export", "--format", "csv", empty)
     #expect(table.lines.count == 1 && table.text.hasPrefix("session,seq,t,wall,event,app,"))
   }
 
@@ -135,7 +138,7 @@ struct ExportTests {
     defer { folder.remove() }
     let words = ["export", "--format", format, "--to", folder.path("new"), Sample.unlock]
     let run = try Tool.run(Tool.path, words)
-    #expect(run.exit == 0 && run.output.isEmpty && run.errors.isEmpty)
+    #expect(run.exit == 0 && run.text == "wrote \(folder.path("new"))\n" && run.errors.isEmpty)
     #expect(
       try Sample.bytes(of: folder.path("new"))
         == Tool.run("export", "--format", format, Sample.unlock).output)
@@ -165,7 +168,7 @@ struct ExportTests {
       rows = list(csv.DictReader(open("a.csv", newline=""), strict=True))
       print(len(rows), len({r["session"] for r in rows}), {None in r for r in rows})'
       """)
-    #expect(run.text == "1307 35 {False}\n")
+    #expect(run.text == "wrote a.csv\n1307 35 {False}\n")
   }
 }
 

@@ -30,7 +30,7 @@ struct ForeignFileTests {
       """
     #expect(
       try Tool.shell(line).lines == [
-        "0", ".adjournal-123-0.part", ".adjournal-3w5e11264sgsf.part", "Journals", "x.jsonl",
+        "wrote x.jsonl: 1 session", "0", ".adjournal-123-0.part", ".adjournal-3w5e11264sgsf.part", "Journals", "x.jsonl",
       ])
   }
 
@@ -43,7 +43,10 @@ struct ForeignFileTests {
       echo $?; cat .adjournal-*; ls
       """
     let run = try Tool.shell(line)
-    #expect(run.lines == ["0", "mine", "mine", "mine", "mine", "Journals", "x.jsonl"])
+    #expect(
+      run.lines == [
+        "wrote x.jsonl: 1 session", "0", "mine", "mine", "mine", "mine", "Journals", "x.jsonl",
+      ])
     #expect(run.errors.isEmpty)
   }
 }

@@ -205,8 +205,7 @@ struct TriageTests {
     #expect(run.exit == 4)
     #expect(
       run.errors
-        == "adjournal: -: standard input is empty (expected the output of 'adjournal audit --format "
-        + "jsonl'; did the command before the pipe fail?)\n")
+        == "adjournal: -: standard input is empty (did the command before the pipe fail?)\n")
   }
 
   @Test func `Lines of selected rules need the same selection`() throws {

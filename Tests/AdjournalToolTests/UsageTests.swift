@@ -88,8 +88,6 @@ struct UsageTests {
     Mistake(
       "simulate", "--to", "-", message: "'--to' needs the path of a new file; '-' is a stream"),
     Mistake("merge", "-", "-", message: twice),
-    Mistake(
-      "audit", "--files-from", "-", message: "no path in the list '-' (expected one path per line)"),
     Mistake("replay", "--diff", "1", message: "missing second value for '--diff': --diff A B"),
     Mistake(
       "replay", "--at", "1", "--every", file, message: "'--at' cannot be used with '--every'"),

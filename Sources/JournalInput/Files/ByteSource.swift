@@ -56,7 +56,7 @@ final class ByteSource {
       closesDescriptor = true
       canReadAgain = size != nil
     }
-    if let error = prepare() ?? sniff(isLenient) { throw error }
+    if let error = prepare() ?? refuseEmptyStream() ?? sniff(isLenient) { throw error }
   }
 
   deinit {
@@ -142,6 +142,14 @@ final class ByteSource {
       ? InputError(
         path, .noDecompressor,
         "it is compressed, and this system has no zlib to decompress it; use gunzip first") : nil
+  }
+
+  /// An empty standard input is a failure: the command before the pipe has failed.
+  private func refuseEmptyStream() -> InputError? {
+    path == "-" && head.isEmpty
+      ? InputError(
+        path, .notAJournal,
+        "standard input is empty (did the command before the pipe fail?)") : nil
   }
 
   /// Reads the text until it is known whether it is a journal.

@@ -58,6 +58,13 @@ package enum System {
     }
   }
 
+  /// The size of the regular file at a path in bytes; nil for anything else.
+  package static func size(path: String) -> Int? {
+    var info = stat()
+    guard fstatat(AT_FDCWD, path, &info, 0) == 0, type(info) == .regular else { return nil }
+    return Int(info.st_size)
+  }
+
   /// The size of a regular file in bytes; nil for anything else.
   package static func size(descriptor: Int32) -> Int? {
     guard let status = status(descriptor: descriptor), status.type == .regular else { return nil }
@@ -84,9 +91,15 @@ package enum System {
   {
     while true {
       let result = readBytes(descriptor, buffer, count)
+      if result > 0 { onRead?(result) }
       if result >= 0 || errno != EINTR { return result }
     }
   }
+
+  /// Called with the number of bytes of each read, by the thread that reads; for progress.
+  ///
+  /// A program sets it before it reads anything.
+  package nonisolated(unsafe) static var onRead: (@Sendable (Int) -> Void)?
 
   /// Reads bytes at an offset of a regular file.
   package static func read(

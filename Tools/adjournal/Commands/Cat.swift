@@ -27,6 +27,7 @@ extension CommandEntry {
   ) { arguments, terminal in
     let named = arguments.values("--sessions").flatMap { $0.split(separator: ",") }
     var records = ValidRecords(only: Set(named.map(String.init)), isLenient: true)
+    Progress.begin(reading: arguments.operands)
     for input in JournalFiles.expand(arguments.operands) {
       try records.read(input) { line, _ in terminal.write(line: line.bytes.view.raw) }
     }

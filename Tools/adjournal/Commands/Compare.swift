@@ -153,7 +153,7 @@ private struct CompareCommand {
         repeatedSessions: reader.input.repeated.count, to: &writer)
       writer.endLine()
       terminal.write(json: writer.bytes)
-    } else {
+    } else if !reader.total.codes.contains(.unreadable) {
       var text = ComparisonText(comparison, groups, style: terminal.style)
       text.repeatedSessions = reader.input.repeated.count
       terminal.write(text.text(all: arguments.has("--all")))

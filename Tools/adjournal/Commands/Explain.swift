@@ -77,7 +77,6 @@ struct ExplainCommand {
   private let sessions: [SessionReading]
   private let isJSON: Bool
   private let folder: String?
-  private let progress = Progress(noun: "changed journal", verb: "judged")
 
   init(_ arguments: Arguments) throws {
     let rules = try Selection.all(arguments)
@@ -91,7 +90,7 @@ struct ExplainCommand {
     explainer = Explainer(
       rules: rules, overrides: overrides,
       effort: try arguments.number("--effort", in: 1...1_000_000_000) ?? Explainer.usualEffort)
-    if Terminal.isWatched { explainer.onJudged { [progress] in progress.add(1) } }
+    if Terminal.isWatched { explainer.onJudged { Progress.add(1) } }
     isJSON = arguments.value("--format") == "json"
     folder = try arguments.newFile()
     (contents, sessions) = try JournalContents.sessions(
@@ -106,6 +105,7 @@ struct ExplainCommand {
         "nothing to explain at seq \(seq) of \(contents.path)",
         hint: "run 'adjournal explain \(contents.path)' for all findings")
     }
+    Progress.begin("changed journal", of: nil)
     var files = try folder.map {
       try ExplanationFiles($0, of: contents.path, sessions: explained.count)
     }
@@ -141,11 +141,9 @@ struct ExplainCommand {
     _ body: (Explanation) -> Void
   ) throws {
     for explanation in explanations {
-      progress.clear()
       try files?.write(explanation)
       body(explanation)
     }
-    progress.clear()
   }
 
   private func writeText(
@@ -158,7 +156,7 @@ struct ExplainCommand {
       terminal.write(text.title + "\n\n")
       try forEach(explanations, &files) { explanation in
         for line in text.lines(explanation) { terminal.write(line + "\n") }
-        terminal.flush()
+        terminal.offer()
         found.insert(explanation.rule.id)
       }
     }
@@ -186,7 +184,7 @@ struct ExplainCommand {
         // The writer needs the last byte to separate what follows.
         terminal.write(json: Array(writer.bytes.dropLast()))
         writer.bytes.removeFirst(writer.bytes.count - 1)
-        terminal.flush()
+        terminal.offer()
       }
       ExplanationJSON.end(&writer)
     }

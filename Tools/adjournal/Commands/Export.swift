@@ -62,6 +62,7 @@ extension CommandEntry {
     }
     var code = ExitCode.fine
     try NewFile.create(path, from: command.paths) { write in code = try command.run(write) }
+    terminal.write("wrote \(terminal.style.place(path))\n")
     return code
   }
 }
@@ -105,6 +106,7 @@ struct ExportCommand {
         isFirst = false
         try write(numbers.number(events))
       }
+      if isFirst && code == .unreadable { return code }
       try write(Array(((isFirst ? PerfettoTrace.beginning : "") + PerfettoTrace.ending).utf8))
       return code
     }
@@ -118,6 +120,7 @@ struct ExportCommand {
   ) throws -> ExitCode {
     var records = ValidRecords(only: session.map { [$0] } ?? [])
     var isBegun = false
+    Progress.begin(reading: paths)
     for input in JournalFiles.expand(paths) {
       try records.read(input) { line, record in
         if !isBegun { try write(beginning) }
@@ -126,7 +129,7 @@ struct ExportCommand {
       }
     }
     try refuseMissing(!records.missing.isEmpty, records.code)
-    if !isBegun { try write(beginning) }
+    if !isBegun && records.code != .unreadable { try write(beginning) }
     return records.code
   }
 
@@ -135,9 +138,8 @@ struct ExportCommand {
   private func exportSessions(
     _ text: @escaping @Sendable (AuditedSession) -> [UInt8], _ write: ([UInt8]) throws -> Void
   ) throws -> ExitCode {
-    let progress = Progress(noun: "record", verb: "exported")
-    var auditor = Auditor(reader: reader)
-    auditor.onProgress = { progress.add($0) }
+    let auditor = Auditor(reader: reader)
+    Progress.begin(reading: paths)
     let session = session
     var count = InputTally()
     var found = false
@@ -145,7 +147,6 @@ struct ExportCommand {
       session == nil || session == $0.reading.id ? text($0) : []
     }
     for output in outputs {
-      progress.clear()
       guard case .session(let report, _, let damage, _) = output else {
         count.take(output)
         continue
@@ -156,7 +157,6 @@ struct ExportCommand {
       found = true
       try write(report)
     }
-    progress.clear()
     try refuseMissing(session != nil && !found, ExitCode.worst(count.codes))
     return exits.code(count.tally, count.codes)
   }

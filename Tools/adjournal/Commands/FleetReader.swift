@@ -16,7 +16,6 @@ struct FleetReader {
   private let hasFigures: Bool
   /// The option that needs the facts and figures of each session; nil if none does.
   private let needsFigures: String?
-  private let progress = Progress(noun: "record")
 
   /// Makes a reader; with `hasFigures`, the sessions of journals have ad figures and all facts.
   ///
@@ -46,7 +45,6 @@ struct FleetReader {
     }
     if !journals.isEmpty { try audit(journals, body) }
     self.journals += journals
-    progress.clear()
   }
 
   /// Prints that sessions count more than once, if any do.
@@ -68,19 +66,13 @@ struct FleetReader {
     lines path: String, _ body: (FleetSession, FleetInput) -> Void
   ) throws {
     var number = 0
-    var bytes = 0
+    Progress.begin(reading: [path])
     try RawFile.forEachLine(path: path) { line in
       number += 1
-      bytes += line.count + 1
       if line.isEmpty { return }
       let session = try session(line, at: "\(path):\(number)")
       total.add(session.tally, damage: 0)
       body(session, input)
-    }
-    if path == "-" && bytes == 0 {
-      throw RawFile.Failure(
-        description: "-: standard input is empty (expected the output of 'adjournal audit "
-          + "--format jsonl'; did the command before the pipe fail?)")
     }
   }
 
@@ -126,11 +118,8 @@ struct FleetReader {
   ) throws {
     let sessions = PackedSessions(
       rules: auditor.rules, tool: CommandTable.version, hasFigures: hasFigures)
-    var auditor = auditor
-    let progress = progress
-    if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
+    Progress.begin(reading: paths)
     for output in auditor.audit(paths, render: sessions.pack) {
-      if Terminal.isWatched { progress.clear() }
       total.take(output)
       guard case .session(let packed, _, _, _) = output,
         let session = sessions.session(packed)

@@ -157,6 +157,7 @@ struct ImportCommand {
   /// Reads the log to its end.
   mutating func read() throws {
     var number = 0
+    Progress.begin(reading: [path])
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {

@@ -35,16 +35,8 @@ struct InputTally {
     }
   }
 
-  /// An audit of nothing must not pass: an empty standard input becomes a failure.
-  static func refusingEmptyInput(_ output: Auditor.Output) -> Auditor.Output {
-    guard case .journal(let summary) = output, summary.path == "-", summary.bytes == 0 else {
-      return output
-    }
-    return .failure(
-      InputError(
-        "-", .notAJournal,
-        "standard input is empty (expected records; did the command before the pipe fail?)"))
-  }
+  /// Whether nothing was read because of failures: then figures would be zeros that mean nothing.
+  var isOfNothing: Bool { tally.journals == 0 && tally.sessions == 0 && !codes.isEmpty }
 
   /// Prints that sessions count more than once, if any do.
   func printRepeatedSessions() {

@@ -21,6 +21,7 @@ struct JournalContents {
     _ reader: JournalReader, keeping keep: @escaping @Sendable (SessionReading) -> Kept,
     _ take: (Kept) -> Void
   ) throws {
+    Progress.begin(reading: [path])
     let deliveries = reader.read([path]) {
       (id: $0.id, damage: $0.damage.total(), kept: keep($0))
     }

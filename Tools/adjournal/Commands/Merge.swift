@@ -66,6 +66,7 @@ struct MergedAudit {
   /// - Throws: An error with the number of the first line that is not a session.
   mutating func add(path: String) throws {
     var number = 0
+    Progress.begin(reading: [path])
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if line.isEmpty { return }

@@ -135,7 +135,9 @@ private struct RedactCommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
+    Progress.begin(reading: paths)
     try redaction.prepare(paths, jobs: Cores.count)
+    Progress.begin(reading: paths)
     if let folder {
       try write(to: folder)
       terminal.write(

@@ -75,6 +75,7 @@ struct Repair {
   /// Reads the journal for the first time.
   init(_ path: String) throws {
     self.path = path
+    Progress.begin(reading: [path])
     try Journal.forEachLine(of: path, isLenient: true) { line in
       lines.all = line.line
       if case .blank = line.content { return }
@@ -85,6 +86,7 @@ struct Repair {
     reader.isLenient = true
     let loss = DiskLoss()
     let spool = Spool(loss: loss)
+    Progress.begin(reading: [path])
     for delivery in reader.read([path], judge: { Part($0, spool) }) {
       switch delivery {
       case .session(let part): take(part, spool)

@@ -42,6 +42,8 @@ extension CommandEntry {
     var report = PageReport(auditor, try Selection.policy(arguments))
     report.audit(paths)
     try report.write(paths, to: path)
+    terminal.write("wrote \(terminal.style.place(path)): \(report.summary)\n")
+    terminal.flush()
     return ExitPolicy(arguments).code(report.total.tally, report.total.codes)
   }
 }
@@ -52,7 +54,6 @@ private struct PageReport {
   private var page: ReportPage
   private var problems: PageProblems
   private let loss = DiskLoss()
-  private let progress = Progress(noun: "record")
   private(set) var total = InputTally()
 
   init(_ auditor: Auditor, _ policy: [PolicySetting]) {
@@ -62,25 +63,25 @@ private struct PageReport {
   }
 
   mutating func audit(_ paths: [String]) {
-    let progress = progress
-    if Terminal.isWatched { auditor.onProgress = { progress.add($0) } }
+    Progress.begin(reading: paths)
     for output in auditor.audit(paths, render: problems.render(page.parts), loss: loss) {
       take(output)
     }
-    progress.clear()
     total.printRepeatedSessions()
   }
 
   private mutating func take(_ output: Auditor.Output) {
-    let output = InputTally.refusingEmptyInput(output)
     switch output {
     case .session(let report, _, _, _): page.take(problems.take(report))
     case .journal(let summary): page.take(summary)
-    case .failure(let error):
-      progress.clear()
-      page.fail(error.description)
+    case .failure(let error): page.fail(error.description)
     }
     total.take(output)
+  }
+
+  /// What the page is about, in a few words.
+  var summary: String {
+    "\(problems.count) in \(AuditText.count(total.tally.sessions, "session"))"
   }
 
   func write(_ paths: [String], to path: String) throws {
@@ -99,6 +100,7 @@ private struct PageReport {
   private func figures(_ paths: [String]) -> AdStatistics? {
     if paths.contains(where: { $0 == "-" || FileVersion($0)?.isStream == true }) { return nil }
     var statistics = AdStatistics(by: [.format])
+    Progress.begin(reading: paths)
     let sessions = auditor.reader.read(paths) { AdStatistics(of: $0.trace, by: [.format]) }
     for case .session(let session) in sessions { statistics.add(session) }
     return statistics
@@ -130,6 +132,8 @@ private struct PageProblems {
     if let session, (try? input.check(session)) != nil { table.add(session, of: input) }
     return rendered
   }
+
+  var count: String { AuditText.count(table.sorted.count, "problem") }
 
   var section: String { ProblemsPage.section(table, of: input) }
 }

@@ -1,3 +1,4 @@
+import AdReports
 import JournalFormat
 import AdSession
 import AdSimulator
@@ -59,6 +60,8 @@ extension CommandEntry {
       return .fine
     }
     try NewFile.create(path, from: []) { write in try run.write(write) }
+    terminal.write(
+      "wrote \(terminal.style.place(path)): \(AuditText.count(run.sessions, "session"))\n")
     return .fine
   }
 
@@ -72,7 +75,7 @@ extension CommandEntry {
 struct SimulatedJournal {
   private let simulation: Simulation
   private let seed: UInt64
-  private let sessions: Int
+  let sessions: Int
 
   init(_ arguments: Arguments) throws {
     seed = UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 1)
@@ -112,11 +115,13 @@ struct SimulatedJournal {
     // With the next number as the next seed, close seeds would have most installs in common.
     var seeds = SplitMix64(seed: seed)
     var install = seed
+    Progress.begin("session", of: sessions)
     while written < sessions {
       for trace in simulation.sessions(Choices(seed: install)) where written < sessions {
         trace.header?.checksums = true
         for bytes in encoder.lines(of: trace) { try line(bytes) }
         written += 1
+        Progress.add(1)
       }
       install = seeds.next()
     }

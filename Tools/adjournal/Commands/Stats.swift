@@ -91,14 +91,11 @@ extension CommandEntry {
   ) { arguments, terminal in
     var count = try FleetCount(arguments)
     let reader = try arguments.reader()
-    let progress = Progress(noun: "record", verb: "counted")
-    for delivery in reader.read(try FileList.paths(arguments), judge: count.judge) {
-      if case .session(let session) = delivery { progress.add(session.figures?.records ?? 0) }
-      count.take(delivery)
-    }
-    progress.clear()
+    let paths = try FileList.paths(arguments)
+    Progress.begin(reading: paths)
+    for delivery in reader.read(paths, judge: count.judge) { count.take(delivery) }
     count.total.printRepeatedSessions()
-    count.write(to: &terminal)
+    if !count.total.isOfNothing || count.isForPrograms { count.write(to: &terminal) }
     terminal.flush()
     return ExitPolicy(arguments).code(count.total.tally, count.total.codes)
   }
@@ -182,6 +179,9 @@ private struct FleetCount {
     }
   }
 
+  /// Whether the output is a document, which is complete also if nothing could be read.
+  var isForPrograms: Bool { format == "json" || format == "csv" }
+
   func write(to terminal: inout Terminal) {
     if statistics.sessions == 0 && left > 0 {
       Terminal.printError(
@@ -190,7 +190,7 @@ private struct FleetCount {
     switch format {
     case "json": terminal.write(json: json)
     case "csv":
-      for line in StatisticsCSV.lines(statistics, sortedBy: column) { terminal.write(line + "\n") }
+      for line in StatisticsCSV.lines(statistics, sortedBy: column) { terminal.write(plain: line + "\n") }
     default: terminal.write(text(terminal.style))
     }
   }

@@ -26,7 +26,7 @@ extension CommandEntry {
         help: "Number of problems in the text; 0 for all (default: 10)."),
       OptionEntry(
         name: "--to", value: .one("FOLDER"),
-        help: "Write the shrunk smallest session of each problem to FOLDER/ID.jsonl."),
+        help: "Write the shrunk smallest session of each problem of --top to FOLDER/ID.jsonl."),
       OptionEntry(
         name: "--journals", value: .one("PATH"), isRepeatable: true,
         help: "The file or folder with the journals that lines of audits name, for '--to'."),
@@ -109,7 +109,7 @@ private struct TriageCommand {
       var files = ExemplarFiles(
         folder, reader.input.rules, try Selection.policy(arguments),
         journals: reader.journals + arguments.values("--journals"))
-      return try files.write(table.sorted)
+      return try files.write(Array(table.sorted.prefix(top)))
     }
     if arguments.value("--format") == "json" {
       var writer = JSONWriter()
@@ -117,9 +117,13 @@ private struct TriageCommand {
         table, of: reader.input, journals: journals ?? [:], states: states, to: &writer)
       writer.endLine()
       terminal.write(json: writer.bytes)
-    } else {
+    } else if !reader.total.isOfNothing {
       let text = ProblemsText(table, of: reader.input, states: states, style: terminal.style)
       terminal.write(text.text(top: top, journals: journals ?? [:]))
+    }
+    if let folder, let journals, arguments.value("--format") != "json" {
+      let count = AuditText.count(journals.count, "shrunk journal")
+      terminal.write("wrote \(terminal.style.place(folder)): \(count)\n")
     }
     terminal.flush()
     let failing = try baseline?.end(reader.total.tally) ?? reader.total.tally
@@ -162,6 +166,7 @@ private struct ExemplarFiles {
     if !NewFile.exists(folder), SystemCalls.makePlainFolder(folder) < 0 {
       throw NewFile.Failure(description: "\(folder): cannot create the folder")
     }
+    Progress.begin("problem", of: problems.count)
     let byFile = Dictionary(grouping: problems, by: \.exemplar.path)
     let readable = readable(problems.map(\.exemplar.path))
     for (file, ofFile) in byFile.sorted(by: { $0.key < $1.key }) {
@@ -220,6 +225,7 @@ private struct ExemplarFiles {
   }
 
   private mutating func write(_ problem: Problem, from reading: SessionReading) throws {
+    defer { Progress.add(1) }
     guard let journal = journal(problem, reading) else {
       reasons[problem.id] = "the session does not show the problem by itself"
       return

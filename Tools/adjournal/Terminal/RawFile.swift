@@ -102,6 +102,7 @@ enum RawFile {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     func next() throws -> ArraySlice<UInt8> {
       let count = take(file, &buffer, buffer.count)
+      if count > 0 { Progress.add(count) }
       if count >= 0 { return buffer[..<count] }
       if errno == EINTR { return try next() }
       throw Failure(description: "\(path): \(reason(path))")
@@ -110,6 +111,10 @@ enum RawFile {
       let more = try next()
       if more.isEmpty { break }
       first += more
+    }
+    if path == "-" && first.isEmpty {
+      throw Failure(
+        description: "-: standard input is empty (did the command before the pipe fail?)")
     }
     if inflates, first.starts(with: [0x1F, 0x8B]) { return try inflate(path, first, next, body) }
     if inflates, first.isEmpty, path.hasSuffix(".gz") { throw truncated(path) }
