@@ -26,15 +26,6 @@ struct BaselineTests {
     #expect(updated.errors == "adjournal: \(path): 1 problem, 1 new, 1 gone\n")
     #expect(try Self.audit(Sample.fiveHours, baseline: path).exit == 0)
     #expect(try Self.audit(Sample.unlock, baseline: path).exit == 1)
-    // The session is printed as without a baseline.
-    let text = try Tool.run("audit", "--baseline", path, Sample.fiveHours)
-    #expect(
-      try Self.findings(text) == Self.findings(Tool.run("audit", Sample.fiveHours)))
-  }
-
-  /// The lines but the commands at the end, which have the options of the call.
-  private static func findings(_ run: Tool.Run) -> [String] {
-    run.lines.filter { !$0.hasPrefix("  adjournal ") }
   }
 
   @Test(arguments: ["json", "jsonl"])
@@ -46,6 +37,31 @@ struct BaselineTests {
     let words = ["audit", "--format", format, "Journals/incidents"]
     let with = try Tool.run(Tool.path, words + ["--baseline", path])
     #expect(try with.output == Tool.run(Tool.path, words).output)
+  }
+
+  @Test func `Text with a baseline lists new violations only, and counts the others`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.path("baseline.json")
+    let words = ["audit", "--baseline", path]
+    _ = try Self.audit("--update-baseline", Sample.unlock, baseline: path)
+    let both = try Tool.run(Tool.path, words + [Sample.unlock, Sample.fiveHours])
+    let plain = try Tool.run("audit", Sample.unlock, Sample.fiveHours).text
+    let new = try Tool.run("audit", Sample.fiveHours).text
+    let block = try #require(new.range(of: "\n\n")).upperBound
+    #expect(both.text.hasPrefix(new[..<block]))
+    #expect(both.exit == 1)
+    let summary = try #require(plain.range(of: "2 journals, ")).lowerBound
+    #expect(
+      both.text[block...].hasSuffix(
+        plain[summary...]
+          + "1 accepted violation of 1 problem is not listed. Run 'adjournal triage --baseline "
+          + "\(path)' for accepted problems.\n"))
+    _ = try Self.audit("--update-baseline", "Journals/incidents", baseline: path)
+    let all = try Tool.run(Tool.path, words + ["Journals/incidents"])
+    #expect(all.exit == 0 && !all.text.contains("error "))
+    let total = try #require(all.text.firstMatch(of: #/: (\d+) violations/#)).1
+    #expect(all.text.contains("\n\(total) accepted violations of "))
   }
 
   /// Before, it was an error, and to write it again accepted all new problems.
@@ -157,7 +173,9 @@ struct BaselineTests {
     let none = try Tool.run(Tool.path, short + ["holds", Sample.unlock]).output
     #expect(try merge(none).hasPrefix("adjournal: -:1: violations are left out of the line; "))
     let other = try Tool.run(Tool.path, short + ["violated", "--rule", "daily-cap", Sample.unlock])
-    #expect(try merge(other.output).hasPrefix("adjournal: -:1: judged by other rules (rule_set "))
+    #expect(
+      try merge(other.output).hasPrefix(
+        "adjournal: -:1: judged by other rules (rule_set "))
   }
 
   @Test func `A baseline lists at most twenty gone problems`() throws {

@@ -143,11 +143,20 @@ package struct BaselineCheck {
     entries.count { entry in entry.keeping { isAccepted(entry, $0) } != nil }
   }
 
+  /// The numbers of violations that belong to accepted problems, and of those problems: what text
+  /// leaves out.
+  package var unlisted: (violations: Int, problems: Int) {
+    (Severity.allCases.reduce(0) { $0 + accepted($1, except: []) }, acceptedCount)
+  }
+
   /// The number of violations of a severity that belong to accepted problems that have not grown.
   package func acceptedViolations(_ severity: Severity) -> Int {
-    let grownIDs = Set(grown.map(\.now.id))
-    return entries.reduce(0) { sum, entry in
-      if grownIDs.contains(entry.id) { return sum }
+    accepted(severity, except: Set(grown.map(\.now.id)))
+  }
+
+  private func accepted(_ severity: Severity, except ids: Set<String>) -> Int {
+    entries.reduce(0) { sum, entry in
+      if ids.contains(entry.id) { return sum }
       return (entry.formats ?? []).reduce(sum) { sum, format in
         if !isAccepted(entry, format) { return sum }
         return sum + (found[entry.id]?.byFormat[format]?[severity] ?? 0)

@@ -67,7 +67,7 @@ package struct AuditFormatSettings {
   package var version: String
   /// Whether JSON lines have the facts and the ad figures of every session.
   package var hasFigures = false
-  /// The problems in the baseline, for SARIF, JUnit and GitHub; nil without one.
+  /// The problems in the baseline, for text, SARIF, JUnit and GitHub; nil without one.
   package var acceptedProblems: AcceptedProblems?
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.

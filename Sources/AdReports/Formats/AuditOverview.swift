@@ -49,7 +49,7 @@ package struct AuditOverview: AuditFormat {
   }
 
   package init(_ settings: AuditFormatSettings) {
-    text = AuditText(style: settings.style, isStrict: settings.isStrict)
+    text = AuditText(settings)
     top = settings.top == 0 ? nil : settings.top ?? Self.usualTop
     commands = FollowUps(settings.inputs)
     exitNote = settings.exitNote

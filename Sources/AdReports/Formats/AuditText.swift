@@ -10,6 +10,14 @@ public struct AuditText: Sendable {
   public let style: TextStyle
   /// Whether inconclusive and vacuous rules are listed, too.
   public let isStrict: Bool
+  /// The problems in the baseline, whose violations are left out; nil without one.
+  private var accepted: AcceptedProblems?
+
+  /// Makes a writer with these settings.
+  package init(_ settings: AuditFormatSettings) {
+    self.init(style: settings.style, isStrict: settings.isStrict)
+    accepted = settings.acceptedProblems
+  }
 
   /// Makes a writer of text.
   public init(style: TextStyle, isStrict: Bool = false) {
@@ -30,7 +38,7 @@ public struct AuditText: Sendable {
     let hasFindings =
       !damage.isEmpty || !notes.isEmpty || unshown.isWorthALine
     guard audited.isViolated || isStrict || hasFindings else { return [] }
-    let groups = Group.of(audited)
+    let groups = listed(Group.of(audited), audited)
     let others = isStrict ? openLines(audited) : []
     guard !groups.isEmpty || !others.isEmpty || hasFindings else { return [] }
     var text = TextBytes()
@@ -44,10 +52,34 @@ public struct AuditText: Sendable {
         write(other, audited, indent: "    \(word) ", to: &text)
       }
     }
-    for unlisted in unlistedLines(audited) { text.add(line: unlisted.line) }
+    for unlisted in unlistedLines(audited) where isListed(unlisted.rule, groups, audited) {
+      text.add(line: unlisted.line)
+    }
     for line in others { text.add(line: line) }
     text.add(line: "")
     return text.bytes
+  }
+
+  /// The groups without the violations of accepted problems.
+  private func listed(_ groups: [Group], _ audited: AuditedSession) -> [Group] {
+    guard let accepted else { return groups }
+    let consequences = Consequences(of: audited)
+    return groups.compactMap { group in
+      let new = ([group.first] + group.others).filter { member in
+        let variant = consequences.variant(
+          rule: member.rule, violation: member.index, in: audited)
+        return !accepted.contains(variant)
+      }
+      return new.first.map { Group(first: $0, others: Array(new.dropFirst())) }
+    }
+  }
+
+  /// Whether a violation of a rule is listed; without a baseline all are.
+  private func isListed(_ rule: Rule, _ groups: [Group], _ audited: AuditedSession) -> Bool {
+    accepted == nil
+      || groups.contains { group in
+        ([group.first] + group.others).contains { audited.rules[$0.rule].id == rule.id }
+      }
   }
 
   /// The line above the findings of a session.
@@ -237,15 +269,15 @@ extension AuditText {
   /// of the first one; empty without violations and damage.
   func short(_ audited: AuditedSession) -> [UInt8] {
     let damage = audited.reading.damage
-    guard audited.isViolated || !damage.isEmpty else { return [] }
     var byRule: [(first: Group.Member, count: Int)] = []
-    for group in Group.of(audited) {
+    for group in listed(Group.of(audited), audited) {
       if let known = byRule.firstIndex(where: { $0.first.rule == group.first.rule }) {
         byRule[known].count += 1
       } else {
         byRule.append((group.first, 1))
       }
     }
+    if byRule.isEmpty && damage.isEmpty { return [] }
     var text = TextBytes()
     text.add(line: title(audited.reading))
     for line in lines(damage).prefix(Self.mostShort) { text.add(line: line) }

@@ -83,8 +83,9 @@ extension CommandEntry {
 
       With --baseline, only problems fail that the file does not list (a format that it does not list
       counts as new), or that are in a greater share of the sessions than when they were accepted;
-      'adjournal triage --help' says what a problem is. SARIF marks accepted violations 'unchanged',
-      JUnit skips a rule with only such violations, and GitHub leaves them out.
+      'adjournal triage --help' says what a problem is. Text and GitHub leave accepted violations
+      out, and text says how many; SARIF marks them 'unchanged', and JUnit skips a rule with only
+      such violations.
 
       A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules), 'rules' (rule
       files) and 'baseline' once for all commands that have --config. Options of the command line
@@ -191,6 +192,7 @@ struct AuditCommand {
     }
     total.printRepeatedSessions()
     output.end(total.tally, &terminal)
+    if format is AuditOverview { terminal.write(baseline?.note(total.tally) ?? "") }
     terminal.flush()
     return exits.code(try baseline?.end(total.tally) ?? total.tally, total.codes)
   }

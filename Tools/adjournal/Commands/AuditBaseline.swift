@@ -103,6 +103,16 @@ struct AuditBaseline {
     return check
   }
 
+  /// A line of text about the violations that text leaves out; empty without such violations.
+  func note(_ tally: Tally) -> String {
+    let listing = counted(tally).unlisted
+    if listing.violations == 0 { return "" }
+    let (violations, isOne) = (listing.violations, listing.violations == 1)
+    return "\(AuditText.count(violations, "accepted violation")) of "
+      + "\(AuditText.count(listing.problems, "problem")) \(isOne ? "is" : "are") not listed. "
+      + "Run 'adjournal triage --baseline \(TerminalEscaping.text(path))' for accepted problems.\n"
+  }
+
   /// Writes the file with `--update-baseline`; prints what is new, grown and gone.
   ///
   /// Returns the counts without the violations of accepted problems, which do not fail.
