@@ -91,3 +91,24 @@ public struct JSONMember {
     JSONValue(key, type: .string, hasEscapes: keyHasEscapes).string ?? ""
   }
 }
+
+extension JSONMember {
+  /// The offset of the key's opening quote from the start of the outermost value, in bytes.
+  package func keyOffset(in outermost: JSONValue) -> Int {
+    outermost.offset(of: key) - 1
+  }
+
+  /// The offset of the value from the start of the outermost value, in bytes; of a string, that of
+  /// its opening quote.
+  package func valueOffset(in outermost: JSONValue) -> Int {
+    outermost.offset(of: value.bytes) - (value.type == .string ? 1 : 0)
+  }
+}
+
+extension JSONValue {
+  /// The offset of a part of the value's bytes.
+  fileprivate func offset(of part: UnsafeRawBufferPointer) -> Int {
+    guard let start = bytes.baseAddress, let begin = part.baseAddress else { return 0 }
+    return begin - start
+  }
+}

@@ -280,6 +280,53 @@ struct ConfigurationTests {
     #expect(triage.exit == 0 && triage.text.hasPrefix("1. info lock-is-not-background"))
   }
 
+  private static let off = #"{"severities":{"lock-is-not-background":"off"}}"#
+  private static let isOff =
+    "adjournal: using configuration .adjournal.json\n"
+    + "adjournal: rules that .adjournal.json switches off: lock-is-not-background\n"
+
+  @Test(arguments: [
+    "audit", "triage", "show", "explain", "report --to page.html", "audit --format json",
+    "compare --by day", "follow --until-end",
+  ])
+  func `No command that judges judges a rule that the configuration switches off`(
+    command: String
+  ) throws {
+    let line = "adjournal \(command) \(Sample.unlock); s=$?; cat page.html 2>/dev/null; exit $s"
+    let plain = try Self.run("{}", line)
+    #expect(plain.text.contains("lock-is-not-background") || command.hasPrefix("compare"))
+    let run = try Self.run(Self.off, line)
+    #expect(!run.text.contains("lock-is-not-background"))
+    #expect(run.errors.hasPrefix(Self.isOff))
+    #expect(run.exit == 0 || command.hasPrefix("compare"))
+  }
+
+  @Test func `merge expects lines of the rules that the configuration leaves on`() throws {
+    let audit = "adjournal audit --format jsonl --only violated \(Sample.unlock)"
+    let run = try Self.run(
+      Self.off.replacing("}}", with: #"},"baseline":"base.json"}"#),
+      "adjournal audit --quiet --update-baseline \(Sample.unlock); \(audit) | adjournal merge - "
+        + "&& \(audit) --no-config --baseline base.json | adjournal merge -")
+    #expect(run.exit == 4)
+    #expect(
+      run.errors.contains("-:1: judged by other rules (rule 'lock-is-not-background'); ")
+    )
+  }
+
+  @Test(arguments: ["audit", "explain", "shrink", "pin --to Test.swift", "merge"])
+  func `A rule that the configuration switches off cannot be selected`(command: String) throws {
+    let run = try Self.run(
+      Self.off, "adjournal \(command) --rule lock-is-not-background \(Sample.unlock)")
+    #expect(run.exit == 2)
+    #expect(
+      run.errors == Self.isOff
+        + "adjournal: the rule 'lock-is-not-background' is switched off by .adjournal.json:1:16 "
+        + "('--no-config' ignores .adjournal.json, '--config FILE' reads another file)\n")
+    let except = try Self.run(
+      Self.off, "adjournal audit --except lock-is-not-background \(Sample.unlock)")
+    #expect(except.exit == 0)
+  }
+
   @Test func `A configuration adds rule files and a baseline, relative to its folder`() throws {
     let config =
       #"{"rules":["Journals/custom/game.rules"],"baseline":"base.json","severities":{"one-video-a-minute":"error"}}"#
@@ -363,34 +410,39 @@ struct ConfigurationTests {
     #expect(try Tool.run("audit", "--config", "-", Sample.unlock).exit == 2)
   }
 
+  private static let keys = "(policy, severities, rules, baseline)"
   private static let mistakes = [
-    (#"{"polcy":{}}"#, "unknown key 'polcy'; did you mean 'policy'?"),
-    (#"{"x":{}}"#, "unknown key 'x'"),
+    (#"{"polcy":{}}"#, "1:2: unknown key 'polcy' \(keys); did you mean 'policy'?"),
+    ("{\n  \"excluded\": []\n}", "2:3: unknown key 'excluded' \(keys)"),
     (
       #"{"policy":{"daily_cp":1}}"#,
-      "unknown policy key 'daily_cp'; did you mean 'daily_cap'? "
+      "1:12: unknown policy key 'daily_cp'; did you mean 'daily_cap'? "
         + "(run 'adjournal rules ID' for the keys of a rule)"
     ),
-    (#"{"policy":{"daily_cap":"1"}}"#, "invalid value of 'policy.daily_cap' (a number)"),
+    (#"{"policy":{"daily_cap":"1"}}"#, "1:24: invalid value of 'policy.daily_cap' (a number)"),
     (
-      #"{"policy":{"daily_cap":1.5}}"#,
-      "invalid value '1.5' for 'daily_cap' (an integer from 0 to 1000000000)"
+      "{\"policy\":\r\n{\"daily_cap\":\r\n\t1.5}}",
+      "3:2: invalid value '1.5' for 'daily_cap' (an integer from 0 to 1000000000)"
     ),
-    (#"{"policy":[]}"#, "invalid value of 'policy' (an object)"),
+    (#"{"policy":[]}"#, "1:11: invalid value of 'policy' (an object)"),
     (
-      #"{"severities":{"lock-is-not-backgroun":"info"}}"#,
-      "unknown rule 'lock-is-not-backgroun' in 'severities'; did you mean "
+      "{\"severities\":{\n\"lock-is-not-backgroun\":\"off\"}}",
+      "2:1: unknown rule 'lock-is-not-backgroun' in 'severities'; did you mean "
         + "'lock-is-not-background'? (run 'adjournal rules' for the list)"
     ),
     (
       #"{"severities":{"daily-cap":"fatal"}}"#,
-      "invalid value of 'severities.daily-cap' (error, warning or info)"
+      "1:28: invalid value of 'severities.daily-cap' (error, warning, info or off)"
     ),
-    (#"{"rules":"a"}"#, "invalid value of 'rules' (an array of paths)"),
-    (#"{"rules":[1]}"#, "invalid value of 'rules' (an array of paths)"),
-    (#"{"baseline":1}"#, "invalid value of 'baseline' (a path)"),
-    (#"{"rules":["a\u0000b"]}"#, "invalid value of 'rules' (paths without NUL)"),
-    (#"{"baseline":"a\u0000b"}"#, "invalid value of 'baseline' (paths without NUL)"),
+    (#"{"rules":"a"}"#, "1:10: invalid value of 'rules' (an array of paths)"),
+    (#"{"rules":["ä",1]}"#, "1:15: invalid value of 'rules' (an array of paths)"),
+    (#"{"baseline":1}"#, "1:13: invalid value of 'baseline' (a path)"),
+    (#"{"rules":["a\u0000b"]}"#, "1:11: invalid value of 'rules' (paths without NUL)"),
+    (#"  {"baseline":"a\u0000b"}"#, "1:15: invalid value of 'baseline' (paths without NUL)"),
+    (
+      "{\n  \"policy\": {}\n  \"rules\": []\n}",
+      "3:3: not a JSON object: expected `,` or `}`, found `\"`"
+    ),
   ]
 
   @Test(arguments: mistakes)
@@ -402,14 +454,16 @@ struct ConfigurationTests {
         config, "adjournal \(command) Journals/sessions/banner-refreshed.jsonl")
       #expect(
         run.errors == "adjournal: using configuration .adjournal.json\n"
-          + "adjournal: .adjournal.json: \(message)\n")
+          + (message.contains("lock-is")
+            ? "adjournal: rules that .adjournal.json switches off: lock-is-not-backgroun\n" : "")
+          + "adjournal: .adjournal.json:\(message)\n")
       #expect(run.exit == 2)
     }
   }
 
   @Test func `A configuration that is not JSON is an error`() throws {
     let run = try Self.run("{", "adjournal audit Journals/sessions/banner-refreshed.jsonl")
-    #expect(run.errors.contains("\nadjournal: .adjournal.json: not a JSON object: "))
+    #expect(run.errors.contains("\nadjournal: .adjournal.json:1:2: not a JSON object: "))
     #expect(run.exit == 2)
   }
 }

@@ -104,4 +104,22 @@ import Testing
       }
     }
   }
+
+  @Test func `A member knows where its key and its value begin`() {
+    let line = Array(#"{ "a": 1, "b" : {"c":"", "d":[true]}}"#.utf8)
+    line.withUnsafeBytes { line in
+      let object = JSONValue(objectOfLine: line)
+      var found: [[Int]] = []
+      func collect(_ member: JSONMember) {
+        found.append([member.keyOffset(in: object), member.valueOffset(in: object)])
+        member.value.forEachMember(collect)
+        member.value.forEachElement { element in
+          let element = JSONMember(key: member.key, keyHasEscapes: false, value: element)
+          found.append([element.valueOffset(in: object)])
+        }
+      }
+      object.forEachMember(collect)
+      #expect(found == [[2, 7], [10, 16], [17, 21], [25, 29], [30]])
+    }
+  }
 }

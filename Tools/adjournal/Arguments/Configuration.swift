@@ -26,7 +26,7 @@ struct Configuration {
 
   private(set) var policy: [PolicySetting] = []
   /// The severities that replace those of rules, in the order of the file.
-  private(set) var severities: [(rule: String, severity: Severity)] = []
+  private var severities: [SeverityEntry] = []
   /// The paths of rule files.
   private(set) var rules: [String] = []
   /// The path of the baseline; nil without one.
@@ -34,7 +34,18 @@ struct Configuration {
   /// The path of the file; nil without one.
   private let path: String?
 
+  /// The severity of one rule.
+  private struct SeverityEntry {
+    let rule: String
+    /// Nil switches the rule off.
+    let severity: Severity?
+    /// The location of the id in the file.
+    let place: String
+  }
+
   private static let keys = ["policy", "severities", "rules", "baseline"]
+  /// The value of a severity that switches a rule off.
+  private static let off = "off"
 
   /// No settings: for a command that does not judge, and where there is no file.
   static let none = Configuration(path: nil)
@@ -103,57 +114,81 @@ struct Configuration {
   private mutating func take(_ bytes: [UInt8]) throws {
     let line = JSONText.line(bytes)
     if let fault = LineScanner.fault(ofAnyLength: line) {
-      throw UsageError("\(place): not a JSON object: \(fault.because)")
+      let location = TextLocation(ofByte: fault.byte, in: bytes)
+      throw UsageError("\(name):\(location): not a JSON object: \(fault.because)")
     }
-    let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
-    try line.withUnsafeBytes { bytes in
-      try JSONValue(objectOfLine: bytes).forEachMember { try take($0, folder) }
+    try line.withUnsafeBytes { line in
+      let object = JSONValue(objectOfLine: line)
+      let source = ConfigurationSource(name: name, bytes: bytes, object: object)
+      try object.forEachMember { try take($0, source) }
     }
+    printSwitchedOff()
   }
 
-  private mutating func take(_ member: JSONMember, _ folder: String) throws {
+  private mutating func take(_ member: JSONMember, _ source: ConfigurationSource) throws {
     switch member.name {
-    case "policy": try takePolicy(object(member))
-    case "severities": try takeSeverities(object(member))
+    case "policy": try takePolicy(object(member, source), source)
+    case "severities": try takeSeverities(object(member, source), source)
     case "rules":
-      guard member.value.type == .array else { throw invalid("rules", "an array of paths") }
+      let expected = "an array of paths"
+      guard member.value.type == .array else { throw source.invalid("rules", expected, at: member) }
       try member.value.forEachElement { element in
-        guard let file = element.string else { throw invalid("rules", "an array of paths") }
-        rules.append(try path(file, of: "rules", in: folder))
+        let element = JSONMember(key: member.key, keyHasEscapes: false, value: element)
+        guard let file = element.value.string else {
+          throw source.invalid("rules", expected, at: element)
+        }
+        rules.append(try path(file, of: element, source))
       }
     case "baseline":
-      guard let file = member.value.string else { throw invalid("baseline", "a path") }
-      baseline = try path(file, of: "baseline", in: folder)
+      guard let file = member.value.string else {
+        throw source.invalid("baseline", "a path", at: member)
+      }
+      baseline = try path(file, of: member, source)
     case let other:
-      throw UsageError("\(place): unknown key '\(other)'", near: other, known: Self.keys)
+      throw UsageError(
+        "\(source.place(ofKey: member)): unknown key '\(other)' "
+          + "(\(Self.keys.joined(separator: ", ")))", near: other, known: Self.keys)
     }
   }
 
-  private var place: String { path ?? Self.name }
-
-  private func invalid(_ key: String, _ expected: String) -> UsageError {
-    UsageError("\(place): invalid value of '\(key)' (\(expected))")
+  /// Says once which rules are not judged.
+  private func printSwitchedOff() {
+    let ids = severities.filter { $0.severity == nil }.map(\.rule)
+    if ids.isEmpty { return }
+    Terminal.printError("rules that \(name) switches off: \(ids.joined(separator: ", "))")
   }
 
-  private func object(_ member: JSONMember) throws -> JSONValue {
-    guard member.value.type == .object else { throw invalid(member.name, "an object") }
+  private var name: String { path ?? Self.name }
+
+  private func object(_ member: JSONMember, _ source: ConfigurationSource) throws -> JSONValue {
+    guard member.value.type == .object else {
+      throw source.invalid(member.name, "an object", at: member)
+    }
     return member.value
   }
 
-  private func path(_ file: String, of key: String, in folder: String) throws -> String {
+  /// A path relative to the folder of the configuration.
+  private func path(
+    _ file: String, of member: JSONMember, _ source: ConfigurationSource
+  ) throws -> String {
     // The system would open what is in front of a NUL.
-    if file.utf8.contains(0) { throw invalid(key, "paths without NUL") }
+    if file.utf8.contains(0) {
+      throw source.invalid(member.name, "paths without NUL", at: member)
+    }
+    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
     return file.hasPrefix("/") ? file : folder + file
   }
 
-  private mutating func takePolicy(_ value: JSONValue) throws {
+  private mutating func takePolicy(_ value: JSONValue, _ source: ConfigurationSource) throws {
     try value.forEachMember { member in
       guard let number = member.value.decimal else {
-        throw invalid("policy.\(member.name)", "a number")
+        throw source.invalid("policy.\(member.name)", "a number", at: member)
       }
       do {
         policy.append(try Selection.setting("\(member.name)=\(Self.text(number))"))
       } catch let error as UsageError {
+        let isKnown = PolicyKey.named(member.name) != nil
+        let place = isKnown ? source.place(ofValue: member) : source.place(ofKey: member)
         throw UsageError("\(place): \(error.description)")
       }
     }
@@ -164,28 +199,64 @@ struct Configuration {
     Int(exactly: number).map { String($0) } ?? String(number)
   }
 
-  private mutating func takeSeverities(_ value: JSONValue) throws {
+  private mutating func takeSeverities(_ value: JSONValue, _ source: ConfigurationSource) throws {
     try value.forEachMember { member in
-      guard let severity = member.value.string.flatMap(Severity.init(rawValue:)) else {
-        throw invalid("severities.\(member.name)", "error, warning or info")
+      let text = member.value.string
+      let severity = text.flatMap(Severity.init(rawValue:))
+      guard severity != nil || text == Self.off else {
+        throw source.invalid(
+          "severities.\(member.name)", "error, warning, info or off", at: member)
       }
-      severities.append((member.name, severity))
+      severities.append(
+        SeverityEntry(
+          rule: member.name, severity: severity, place: source.place(ofKey: member)))
     }
   }
 
-  /// The rules with their severities in this configuration.
+  /// The rules with their severities in this configuration, without those that it switches off.
   ///
   /// - Throws: An error that names a rule that does not exist.
   func applied(to rules: [Rule]) throws -> [Rule] {
-    var byID: [String: Severity] = [:]
-    for (id, severity) in severities {
-      guard rules.contains(where: { $0.id == id }) else {
+    var byID: [String: SeverityEntry] = [:]
+    for entry in severities {
+      guard rules.contains(where: { $0.id == entry.rule }) else {
         throw UsageError(
-          "\(place): unknown rule '\(id)' in 'severities'", near: id, known: rules.map(\.id),
-          hint: "run 'adjournal rules' for the list")
+          "\(entry.place): unknown rule '\(entry.rule)' in 'severities'", near: entry.rule,
+          known: rules.map(\.id), hint: "run 'adjournal rules' for the list")
       }
-      byID[id] = severity
+      byID[entry.rule] = entry
     }
-    return rules.map { rule in byID[rule.id].map(rule.with) ?? rule }
+    return rules.compactMap { rule in
+      guard let entry = byID[rule.id] else { return rule }
+      return entry.severity.map(rule.with)
+    }
+  }
+
+  /// Where the file switches a rule off; nil for other rules.
+  func place(ofSwitchedOff id: String) -> String? {
+    severities.last { $0.rule == id && $0.severity == nil }?.place
+  }
+}
+
+/// The text of a configuration while it is read, for the locations in messages.
+private struct ConfigurationSource {
+  let name: String
+  let bytes: [UInt8]
+  let object: JSONValue
+
+  /// `.adjournal.json:3:5`, the location of a key.
+  func place(ofKey member: JSONMember) -> String { place(member.keyOffset(in: object)) }
+
+  /// `.adjournal.json:3:15`, the location of a value.
+  func place(ofValue member: JSONMember) -> String { place(member.valueOffset(in: object)) }
+
+  private func place(_ offset: Int) -> String {
+    let start = bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
+    return "\(name):\(TextLocation(ofByte: start + offset, in: bytes))"
+  }
+
+  /// The error of a value that is not as expected.
+  func invalid(_ key: String, _ expected: String, at member: JSONMember) -> UsageError {
+    UsageError("\(place(ofValue: member)): invalid value of '\(key)' (\(expected))")
   }
 }

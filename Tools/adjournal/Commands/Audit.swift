@@ -87,8 +87,9 @@ extension CommandEntry {
       out, and text says how many; SARIF marks them 'unchanged', and JUnit skips a rule with only
       such violations.
 
-      A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules), 'rules' (rule
-      files) and 'baseline' once for all commands that have --config. Options of the command line
+      A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules; "off" switches a
+      rule off), 'rules' (rule files) and 'baseline' once for all commands that have --config.
+      Standard error says which rules are off. Options of the command line
       come after it. It is looked for in this folder and in those above it, up to the top
       of the repository (a folder with '.git'); outside a repository, in this folder only. It must
       belong to you or root, and others must not be able to write it; --config reads any file. The

@@ -80,7 +80,9 @@ struct ExplainCommand {
 
   init(_ arguments: Arguments) throws {
     let rules = try Selection.all(arguments)
-    let wanted = try arguments.list("--rule").map { try Selection.rule($0, of: rules).id }
+    let wanted = try arguments.list("--rule").map {
+      try Selection.rule($0, of: rules, arguments.configuration).id
+    }
     choice = Explainer.Choice(
       rules: wanted.isEmpty ? nil : Set(wanted),
       seq: try arguments.number("--seq", in: 0...Int.max).map { Int64($0) },

@@ -181,8 +181,18 @@ extension OptionEntry {
 /// The rules and thresholds that a command line selects.
 enum Selection {
   /// The rule with an id; throws an error with the nearest id if there is none.
-  static func rule(_ id: String, of rules: [Rule] = RuleBook.all) throws -> Rule {
+  ///
+  /// A rule that the configuration switches off is an error, too: a command must not say that it
+  /// holds.
+  static func rule(
+    _ id: String, of rules: [Rule] = RuleBook.all, _ configuration: Configuration = .none
+  ) throws -> Rule {
     if let rule = rules.first(where: { $0.id == id }) { return rule }
+    if let place = configuration.place(ofSwitchedOff: id) {
+      throw UsageError(
+        "the rule '\(id)' is switched off by \(place)",
+        hint: "'--no-config' ignores .adjournal.json, '--config FILE' reads another file")
+    }
     throw UsageError(
       "unknown rule '\(id)'", near: id, known: rules.map(\.id),
       hint: "run 'adjournal rules' for the list")
@@ -199,13 +209,19 @@ enum Selection {
   /// `--except`.
   static func rules(_ arguments: Arguments) throws -> [Rule] {
     let all = try all(arguments)
-    let wanted = try arguments.list("--rule").map { try rule($0, of: all) }.map(\.id)
-    let except = try arguments.list("--except").map { try rule($0, of: all) }.map(\.id)
+    let configuration = arguments.configuration
+    let wanted = try arguments.list("--rule").map { try rule($0, of: all, configuration).id }
+    let except = try arguments.list("--except").filter {
+      configuration.place(ofSwitchedOff: $0) == nil
+    }.map { try rule($0, of: all).id }
     let rules = all.filter {
       (wanted.isEmpty || wanted.contains($0.id)) && !except.contains($0.id)
     }
     if rules.isEmpty {
-      throw UsageError("no rule left: '--except' removes all rules that '--rule' selects")
+      throw UsageError(
+        wanted.isEmpty
+          ? "no rule left: '--except' and the configuration switch all of them off"
+          : "no rule left: '--except' removes all rules that '--rule' selects")
     }
     return rules
   }

@@ -80,10 +80,11 @@ struct ShrinkRequest {
       throw UsageError.missing("--rule", hint: "run 'adjournal audit FILE' for the violated rules")
     }
     let rules = try Selection.all(arguments)
-    // A test that 'pin' writes knows the rules of the catalogue only, which come first.
+    // A test that 'pin' writes knows the rules of the catalogue only.
     let isCatalogueOnly = !arguments.accepts("--rules")
     rule = try Selection.rule(
-      id, of: isCatalogueOnly ? Array(rules.prefix(RuleBook.all.count)) : rules)
+      id, of: isCatalogueOnly ? rules.filter { $0.group != .custom } : rules,
+      arguments.configuration)
     policy = try Selection.policy(arguments)
     path = arguments.operands[0]
     wanted = arguments.value("--session")
