@@ -1,5 +1,6 @@
 internal import AdReports
 internal import AdRules
+internal import AdSession
 
 /// One side of a comparison: the counts of a fleet, or of a part of it.
 package struct FleetGroup {

@@ -1,4 +1,4 @@
-internal import AdReports
+internal import AdSession
 
 /// The first and the last of several texts, such as versions, in natural order.
 package struct FactRange: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import AdReports
+import AdSession
 import Testing
 
 struct NaturalOrderTests {
