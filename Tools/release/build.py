@@ -3,11 +3,12 @@
 
     python3 Tools/release/build.py                 # .build/release-tool/adjournal
     python3 Tools/release/build.py --output FILE
+    python3 Tools/release/build.py --no-lto        # faster to build, a larger and slower tool
 
-On Linux the linker optimises all modules together (full LTO), which takes 10 GB of memory. If the C library
-and zlib are installed as archives (Debian: libc6-dev, zlib1g-dev), the tool needs no library of the machine it
-runs on, not even another version of one; it can be loaded at any address, and what the loader writes is read-only
-afterwards. The tool with symbols, which a profiler needs, stays in the folder `release` of the scratch folder.
+`package.py` makes the files that people install. On Linux the linker optimises all modules together (full LTO),
+which takes 10 GB of memory; `--no-lto` leaves that out. If the C library and zlib are installed as archives
+(Debian: libc6-dev, zlib1g-dev), the tool needs no library of the machine it runs on, not even another version of
+one; it can be loaded at any address, and what the loader writes is read-only afterwards. The tool with symbols, which a profiler needs, stays in the folder `release` of the scratch folder.
 Elsewhere this is `swift build -c release`.
 
 `adjournal --version` names the commit, with `-changed` if files differ from it. Two builds of a commit in the same
@@ -26,10 +27,10 @@ PACKAGE = Path(__file__).resolve().parents[2]
 LINUX = platform.system() == "Linux"
 #: Full LTO removes code that nothing calls. Debug information would be several times the tool's size. The tool
 #: must not look for libraries beside itself: anybody could put one there.
-OPTIONS = ["--static-swift-stdlib", "--experimental-lto-mode", "full", "-Xswiftc", "-use-ld=lld",
-           "--disable-local-rpath"]
+OPTIONS = ["--static-swift-stdlib", "-Xswiftc", "-use-ld=lld", "--disable-local-rpath"]
+LTO = ["--experimental-lto-mode", "full", "-Xlinker", "--lto-O3"]
 #: No code throws C++ exceptions, so nothing reads the unwind tables; they are a tenth of the tool.
-LINK = ["--no-export-dynamic", "--lto-O3", "--strip-debug", "--no-eh-frame-hdr", "--build-id=none",
+LINK = ["--no-export-dynamic", "--strip-debug", "--no-eh-frame-hdr", "--build-id=none",
         "-z", "relro", "-z", "now",
         f"--script={PACKAGE / 'Tools' / 'release' / 'without-unwind-tables.ld'}"]
 
@@ -75,8 +76,9 @@ def commit():
     return name and name + ("-changed" if git("status", "--porcelain") else "")
 
 
-def build(scratch):
+def build(scratch, lto=True):
     """Builds the tool and returns its path; it still has symbols."""
+    scratch.mkdir(parents=True, exist_ok=True)
     command = ["swift", "build", "-c", "release", "--product", "adjournal",
                "--package-path", str(PACKAGE), "--scratch-path", str(scratch)]
     name = commit()
@@ -87,7 +89,7 @@ def build(scratch):
         for folder in (scratch, PACKAGE):
             command += ["-Xswiftc", "-file-prefix-map", "-Xswiftc", f"{folder}=.",
                         "-Xcc", f"-ffile-prefix-map={folder}=."]
-        command += OPTIONS
+        command += OPTIONS + (LTO if lto else [])
         for option in link_statically(scratch):
             command += ["-Xswiftc", option]
         for option in LINK:
@@ -103,16 +105,21 @@ def report(text):
     print(text, file=sys.stderr, flush=True)
 
 
+def add_build_options(parser):
+    parser.add_argument("--scratch", type=Path, default=PACKAGE / ".build" / "release-tool",
+                        help="build folder (default: .build/release-tool)")
+    parser.add_argument("--no-lto", dest="lto", action="store_false",
+                        help="do not optimise all modules together: less time and memory")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scratch", type=Path, default=PACKAGE / ".build" / "release-tool",
-                        help="build folder (default: .build/release-tool)")
+    add_build_options(parser)
     parser.add_argument("--output", type=Path,
                         help="path of the stripped tool (default: adjournal in the build folder)")
     options = parser.parse_args()
-    options.scratch.mkdir(parents=True, exist_ok=True)
-    tool = build(options.scratch.resolve())
+    tool = build(options.scratch.resolve(), options.lto)
     output = options.output or options.scratch / "adjournal"
     shutil.copy(tool, output)
     subprocess.run(["strip", str(output)], check=True)
