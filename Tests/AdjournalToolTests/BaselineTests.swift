@@ -73,12 +73,12 @@ struct BaselineTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     try folder.write(
       "baseline.json",
-      text.replacing("0.1.0", with: "0.0.9").replacing("6bf7db7b194b", with: "6c678f44242b"))
+      text.replacing(Tool.version, with: "0.0.9").replacing("6bf7db7b194b", with: "6c678f44242b"))
     let old = try Self.audit(Sample.unlock, Sample.fiveHours, baseline: path)
     #expect(
       old.errors.hasPrefix(
-        "adjournal: \(path): written by adjournal 0.0.9, and this is 0.1.0: problems with other ids "
-          + "are accepted by their rule; write it again with '--update-baseline'\n"
+        "adjournal: \(path): written by adjournal 0.0.9, and this is \(Tool.version): "
+          + "problems with other ids are accepted by their rule; write it again with '--update-baseline'\n"
           + "adjournal: 1 problem accepted by \(path), 1 new, 0 gone\n"
           + "adjournal: new: app-open-max-age "))
     #expect(old.exit == 1)
@@ -335,7 +335,7 @@ struct ConfigurationTests {
     let run = try Self.run(
       config,
       "\(audit) --update-baseline; \(audit); echo $?; rm base.json; echo '{\"schema\":"
-        + "\"adjournal.baseline/1\",\"tool\":\"0.1.0\",\"problems\":[]}' > base.json; "
+        + "\"adjournal.baseline/1\",\"tool\":\"\(Tool.version)\",\"problems\":[]}' > base.json; "
         + "mkdir below; cd below; \(audit.replacing("Journals", with: "../Journals")); echo $?")
     #expect(run.lines == ["0", "1"])
     #expect(run.errors.contains("adjournal: base.json: 1 problem, 1 new, 0 gone\n"))

@@ -227,7 +227,7 @@ struct CompareTests {
     let run = try Tool.run("compare", before, after)
     #expect(
       run.errors == "adjournal: \(after):1: judged by adjournal 9.9.9, earlier lines by adjournal "
-        + "0.1.0; audit all parts with one version\n")
+        + "\(Tool.version); audit all parts with one version\n")
     #expect(run.exit == 4)
   }
 }

@@ -147,7 +147,7 @@ struct HelpTests {
 
   @Test func `The option --version prints the name and the version`() throws {
     let run = try Tool.run("--version")
-    #expect(run.text == "adjournal \(CommandTable.version)\n")
+    #expect(run.text == "adjournal \(Tool.version)\n")
     #expect(run.exit == 0)
   }
 

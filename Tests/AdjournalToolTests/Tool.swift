@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import AdjournalTool
+
 /// Runs the built executable, as a user would.
 enum Tool {
   /// The output and the exit status of a run.
@@ -15,6 +17,9 @@ enum Tool {
   /// The root folder of the package; all paths in tests are relative to it.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The version that the tool prints.
+  static let version = CommandTable.version
 
   /// The factor for the number of random cases: `ADJOURNAL_ROUNDS`, 1 by default.
   static let rounds =

@@ -188,7 +188,7 @@ struct TriageTests {
       ),
       (
         line + "\n\n" + other,
-        "judged by adjournal 9.9.9, earlier lines by adjournal 0.1.0; "
+        "judged by adjournal 9.9.9, earlier lines by adjournal \(Tool.version); "
           + "audit all parts with one version"
       ),
       ("\n{}", "not a session; expected the output of 'adjournal audit --format jsonl'"),
@@ -250,7 +250,7 @@ struct TriageTests {
         let mixed = try Tool.run("merge", "-", input: Array("\(line)\n\(other)\n".utf8))
         #expect(
           mixed.errors
-            == "adjournal: -:2: judged by adjournal 9.9.9, earlier lines by adjournal 0.1.0; "
+            == "adjournal: -:2: judged by adjournal 9.9.9, earlier lines by adjournal \(Tool.version); "
             + "audit all parts with one version\n")
         #expect(mixed.exit == 4)
       }
@@ -263,7 +263,9 @@ struct TriageTests {
     let old = sum.replacing(/"tool":"[^"]*"/, with: #""tool":"0.0.1""#)
     #expect(old != sum)
     let run = try Tool.run("merge", "-", input: Array((sum + old).utf8))
-    #expect(run.errors.contains("-:2: judged by adjournal 0.0.1, earlier lines by adjournal 0.1.0"))
+    #expect(
+      run.errors.contains(
+        "-:2: judged by adjournal 0.0.1, earlier lines by adjournal \(Tool.version)"))
     #expect(run.exit == 4)
   }
 

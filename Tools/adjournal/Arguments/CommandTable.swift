@@ -106,7 +106,7 @@ enum CommandGroup: String, CaseIterable {
 /// The commands, in the order in which help lists them.
 enum CommandTable {
   /// The version of the tool.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// Creates the commands one by one: a run needs one, and creating all of them slows the start.
   private static let makers:
