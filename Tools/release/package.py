@@ -58,11 +58,11 @@ class Tool:
     def __init__(self, path):
         with tempfile.TemporaryDirectory() as folder:
             self.path = Path(folder) / "adjournal"
+            if not Path(path).is_file() or Path(path).read_bytes()[:4] != b"\x7fELF":
+                raise SystemExit(f"{path}: not a program for Linux")
             shutil.copy(path, self.path)
             subprocess.run(["strip", str(self.path)], check=True)
             self.data = self.path.read_bytes()
-            if self.data[:4] != b"\x7fELF":
-                raise SystemExit(f"{path}: not a program for Linux")
             machine = struct.unpack_from("<H", self.data, 18)[0]
             if machine not in ARCHITECTURES:
                 raise SystemExit(f"{path}: unknown architecture {machine} (x86_64, arm64)")
