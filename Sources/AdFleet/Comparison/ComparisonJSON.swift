@@ -77,13 +77,7 @@ package enum ComparisonJSON {
     writer.number("adjusted_p_value", row.pValue.map { _ in row.adjusted })
     writer.key("sessions_needed")
     if let needed = row.sessionsNeeded { writer.integer(Int64(needed)) } else { writer.null() }
-    writer.key("example")
-    guard let example = row.example else { return writer.null() }
-    writer.object { writer in
-      writer.field("session", example.session)
-      writer.field("path", example.path)
-      writer.field("records", example.records)
-    }
+    writer.example(row.example)
   }
 
   private static func write(_ rate: Rate, _ group: String, to writer: inout JSONWriter) {

@@ -78,9 +78,7 @@ package enum ProblemsJSON {
     write(problem.days, "first_day", "last_day", to: &writer)
     writer.optional("remedy", problem.remedy)
     writer.object("exemplar") { writer in
-      writer.field("session", problem.exemplar.session)
-      writer.field("path", problem.exemplar.path)
-      writer.field("records", problem.exemplar.records)
+      problem.exemplar.write(to: &writer)
       writer.optional("journal", journal)
     }
   }

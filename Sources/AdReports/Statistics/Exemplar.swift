@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// The session that shows a finding with the fewest records.
 package struct Exemplar: Comparable, Sendable {
   package var records = Int.max
@@ -17,5 +19,21 @@ package struct Exemplar: Comparable, Sendable {
   /// By records, then by path and name.
   package static func < (one: Self, other: Self) -> Bool {
     (one.records, one.path, one.session) < (other.records, other.path, other.session)
+  }
+
+  /// Writes the members of its JSON object.
+  package func write(to writer: inout JSONWriter) {
+    writer.field("session", session)
+    writer.field("path", path)
+    writer.field("records", records)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the key `example` with an object, or with null.
+  package mutating func example(_ example: Exemplar?) {
+    key("example")
+    guard let example else { return null() }
+    object { example.write(to: &$0) }
   }
 }

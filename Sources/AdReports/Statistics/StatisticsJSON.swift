@@ -91,13 +91,7 @@ public enum StatisticsJSON {
     quotient("adjusted_p_value", test?.pValue.map { _ in test?.adjusted ?? 1 }, &writer)
     writer.key("worse")
     if let answer = test?.answer { writer.string(answer.rawValue) } else { writer.null() }
-    writer.key("example")
-    guard let example = count.example else { return writer.null() }
-    writer.object { writer in
-      writer.field("session", example.session)
-      writer.field("path", example.path)
-      writer.field("records", example.records)
-    }
+    writer.example(count.example)
   }
 
   private static func write(_ row: StatisticsRow, to writer: inout JSONWriter) {
