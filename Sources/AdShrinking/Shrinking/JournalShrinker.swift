@@ -23,18 +23,18 @@ public struct JournalShrinker {
   /// Shrinks a session; returns nil if the session by itself does not violate the rule.
   ///
   /// With `isMeant`, only violations for which it returns true count, in the session and in each
-  /// candidate. With `strangers`, which counts what else is wrong in a candidate, the journal keeps
-  /// the records without which more would be wrong.
+  /// candidate. With `others`, which returns the number of violations of other problems in a
+  /// candidate, the journal keeps the records without which there would be more of them.
   public func shrink(
     _ trace: Trace, where isMeant: @escaping (Violation, Trace) -> Bool = { _, _ in true },
-    strangers: ((SessionReading) -> Int)? = nil
+    others: ((SessionReading) -> Int)? = nil
   ) -> ShrunkJournal? {
     let judge = Judge(rules: [rule], overrides: policy)
     let violations = (judge.judge(trace).first?.violations ?? []).filter { isMeant($0, trace) }
     guard let first = violations.first else { return nil }
     let reason = ViolationReason(first, in: trace)
     let check = ReproductionCheck(
-      Judge(rules: [rule]), reason, isMeant: isMeant, strangers: strangers ?? { _ in 0 })
+      Judge(rules: [rule]), reason, isMeant: isMeant, others: others ?? { _ in 0 })
     let whole = JournalDraft(trace, overrides: policy)
     let witnesses = violations.filter { ViolationReason($0, in: trace) == reason }.map {
       violation in

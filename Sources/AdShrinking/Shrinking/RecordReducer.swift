@@ -22,26 +22,26 @@ struct RecordReducer {
           witness.contains($0) || RecordReducer.context.contains(whole.records[$0].event.kind)
         }
       })
-    if best.map({ check.strangers(of: $0) != 0 }) ?? false {
+    if best.map({ check.others(in: $0) != 0 }) ?? false {
       best = smallest(few.prefix(1).map { surroundings(of: $0, in: whole) }, or: best)
     }
-    if best.map({ check.strangers(of: $0) != 0 }) ?? true { best = smallest([whole], or: best) }
+    if best.map({ check.others(in: $0) != 0 }) ?? true { best = smallest([whole], or: best) }
     let found = best ?? whole
-    check.mostStrangers = check.strangers(of: found) ?? Int.max
+    check.maximumOthers = check.others(in: found) ?? Int.max
     return smaller(than: found, of: whole) ?? found
   }
 
   /// What the starts become without the records that can be deleted: the one with the fewest
-  /// strangers, and of these the smallest.
+  /// violations of other problems, and of these the smallest.
   private func smallest(_ starts: [JournalDraft], or other: JournalDraft? = nil) -> JournalDraft? {
-    var best = other.flatMap { draft in check.strangers(of: draft).map { (draft, $0) } }
+    var best = other.flatMap { draft in check.others(in: draft).map { (draft, $0) } }
     for start in starts {
-      check.mostStrangers = Int.max
+      check.maximumOthers = Int.max
       guard check.reproduces(start) else { continue }
       let small = deleting(start)
-      guard let strangers = check.strangers(of: small) else { continue }
-      let size = (strangers, small.records.count)
-      if best.map({ size < ($0.1, $0.0.records.count) }) ?? true { best = (small, strangers) }
+      guard let others = check.others(in: small) else { continue }
+      let size = (others, small.records.count)
+      if best.map({ size < ($0.1, $0.0.records.count) }) ?? true { best = (small, others) }
     }
     return best?.0
   }

@@ -7,7 +7,7 @@ internal import AdSession
 final class ReproductionCheck {
   private let judge: Judge
   private let reason: ViolationReason
-  /// The number of strangers for the bytes judged so far; nil without the violation.
+  /// The result of ``others(in:)`` for the bytes judged so far.
   private var cache: [[UInt8]: Int?] = [:]
   /// Results are cached only for journals with fewer bytes.
   private static let maximumCachedBytes = 1 << 16
@@ -20,19 +20,20 @@ final class ReproductionCheck {
   /// An additional condition for violations.
   private let isMeant: (Violation, Trace) -> Bool
 
-  /// Counts *strangers*: the violations of a session that belong to other problems.
-  private let countStrangers: (SessionReading) -> Int
+  /// Counts the violations of a session that belong to other problems.
+  private let countOthers: (SessionReading) -> Int
 
-  /// A draft with more strangers does not reproduce the violation; each draft that does lowers it.
-  var mostStrangers = Int.max
+  /// A draft with more violations of other problems does not reproduce the violation; each draft
+  /// that does lowers it.
+  var maximumOthers = Int.max
 
   init(
     _ judge: Judge, _ reason: ViolationReason,
     isMeant: @escaping (Violation, Trace) -> Bool,
-    strangers: @escaping (SessionReading) -> Int = { _ in 0 },
+    others: @escaping (SessionReading) -> Int = { _ in 0 },
     where isAllowed: @escaping (JournalDraft) -> Bool = { _ in true }
   ) {
-    countStrangers = strangers
+    countOthers = others
     self.judge = judge
     self.reason = reason
     self.isMeant = isMeant
@@ -40,26 +41,26 @@ final class ReproductionCheck {
   }
 
   /// Whether the journal of a draft is undamaged, violates the rule for the same reason, and has no
-  /// more strangers than the last one that did.
+  /// more violations of other problems than the last one that did.
   func reproduces(_ draft: JournalDraft) -> Bool {
-    guard let strangers = strangers(of: draft), strangers <= mostStrangers else { return false }
-    mostStrangers = strangers
+    guard let others = others(in: draft), others <= maximumOthers else { return false }
+    maximumOthers = others
     return true
   }
 
-  /// The number of strangers in the journal of a draft; nil if it is damaged or does not violate
-  /// the rule for the same reason.
-  func strangers(of draft: JournalDraft) -> Int? {
+  /// The number of violations of other problems in the journal of a draft; nil if it is damaged or
+  /// does not violate the rule for the same reason.
+  func others(in draft: JournalDraft) -> Int? {
     guard isAllowed(draft) else { return nil }
     let bytes = draft.bytes()
     if let cached = cache[bytes] { return cached }
     evaluations += 1
     let session = session(of: bytes)
-    let strangers = session.flatMap { violation(of: $0.trace) == nil ? nil : countStrangers($0) }
+    let others = session.flatMap { violation(of: $0.trace) == nil ? nil : countOthers($0) }
     if bytes.count < ReproductionCheck.maximumCachedBytes {
-      cache.updateValue(strangers, forKey: bytes)
+      cache.updateValue(others, forKey: bytes)
     }
-    return strangers
+    return others
   }
 
   /// The first violation of a journal for the same reason; nil if there is none.

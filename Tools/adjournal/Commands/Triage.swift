@@ -244,13 +244,13 @@ private struct ExemplarFiles {
       reading.trace,
       where: { violation, trace in
         ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
-      }, strangers: { strangers($0, problem.identity) }
+      }, others: { others($0, problem.identity) }
     )?.bytes
   }
 
   /// The number of violations of other problems in a session; of many, if the problem itself
   /// follows from another one.
-  private func strangers(_ reading: SessionReading, _ problem: ProblemIdentity) -> Int {
+  private func others(_ reading: SessionReading, _ problem: ProblemIdentity) -> Int {
     let audited = AuditedSession(reading, rules: all, results: judge.judge(reading.trace))
     let problems = ProblemVariant.causes(of: audited).map(\.problem)
     let others = problems.count { $0 != problem }
