@@ -417,7 +417,7 @@ struct ConfigurationTests {
     (
       #"{"policy":{"daily_cp":1}}"#,
       "1:12: unknown policy key 'daily_cp'; did you mean 'daily_cap'? "
-        + "(run 'adjournal rules ID' for the keys of a rule)"
+        + "(run 'adjournal policy' for the list)"
     ),
     (#"{"policy":{"daily_cap":"1"}}"#, "1:24: invalid value of 'policy.daily_cap' (a number)"),
     (

@@ -21,7 +21,8 @@ from vocabulary import ROOT, Vocabulary
 
 COMMAND = "Tools/generate/generate.py"
 # Folders that hold generated files only.
-FOLDERS = [session.FOLDER, recording.FOLDER, references.FOLDER, tutorial.FOLDER]
+FOLDERS = [
+    session.FOLDER, recording.FOLDER, references.FOLDER, reference.FOLDER, tutorial.FOLDER]
 
 
 def stale(files):

@@ -150,7 +150,11 @@ struct UsageError: Error, CustomStringConvertible {
 
   init(_ sentence: String, near word: String = "", known: [String] = [], hint: String = "") {
     var text = sentence
-    if let best = Nearest.to(word, in: known) { text += "; did you mean '\(best)'?" }
+    let meant = Synonyms.names(for: word, in: known)
+    let best = meant.isEmpty ? Nearest.to(word, in: known).map { [$0] } ?? [] : meant
+    if !best.isEmpty {
+      text += "; did you mean \(best.map { "'\($0)'" }.joined(separator: " or "))?"
+    }
     if !hint.isEmpty { text += " (\(hint))" }
     // A word of the command line or of a file can have any length.
     description = text.utf8.count > Self.longest ? text.prefix(Self.longest) + "…" : text

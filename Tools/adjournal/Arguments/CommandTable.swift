@@ -121,7 +121,9 @@ enum CommandTable {
       (.journals, "check", { .check }), (.journals, "repair", { .repair }),
       (.journals, "redact", { .redact }), (.journals, "export", { .export }),
       (.journals, "cat", { .cat }),
-      (.rules, "rules", { .rules }), (.rules, "simulate", { .simulate }),
+      (.rules, "rules", { .rules }), (.rules, "events", { .events }),
+      (.rules, "fields", { .fields }), (.rules, "policy", { .policy }),
+      (.rules, "simulate", { .simulate }),
       (.rules, "shrink", { .shrink }), (.rules, "pin", { .pin }),
       (.shell, "completions", { .completions }), (.shell, "man", { .man }),
     ]

@@ -244,7 +244,7 @@ enum Selection {
     guard let key = PolicyKey.named(name) else {
       throw UsageError(
         "unknown policy key '\(name)'", near: name, known: PolicyKey.allCases.map(\.name),
-        hint: "run 'adjournal rules ID' for the keys of a rule")
+        hint: "run 'adjournal policy' for the list")
     }
     if parts[1].isEmpty {
       throw UsageError("missing value in '\(text)' for '--policy' (example: \(example(key)))")
