@@ -90,4 +90,25 @@ struct ReferenceTests {
       unknown.errors == "adjournal: unknown policy key 'frequency_cap'; did you mean 'daily_cap'? "
         + "(run 'adjournal policy' for the list)\n")
   }
+
+  @Test func `Bash completes the values of the command, and further ones after a comma`() throws {
+    let run = try Tool.shell(
+      """
+      source <(adjournal completions bash)
+      try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _adjournal; echo "${COMPREPLY[*]}"; }
+      try adjournal audit --format ''
+      try adjournal audit --only viol
+      try adjournal audit --only violated,hol
+      try adjournal audit --rule single-use-ad,app-open-max
+      try adjournal events ad.will_p
+      try adjournal fields error_c
+      try adjournal policy daily
+      try adjournal triage --format j
+      """)
+    #expect(
+      run.lines == [
+        "text json jsonl sarif junit github", "violated", "violated,holds",
+        "single-use-ad,app-open-max-age", "ad.will_present", "error_code", "daily_cap", "json",
+      ])
+  }
 }

@@ -34,39 +34,63 @@ enum Completions {
     (command.options + CommandTable.commonOptions).map(\.name).joined(separator: " ")
   }
 
-  /// The choices of each option, combined from all commands that have the option.
-  private static var choices: [(option: String, words: [String])] {
-    var found: [(option: String, words: [String])] = []
-    for option in CommandTable.all.flatMap(\.options) where !option.choices.isEmpty {
-      let index = found.firstIndex { $0.option == option.name } ?? found.count
-      if index == found.count { found.append((option.name, [])) }
-      found[index].words += option.choices.filter { !found[index].words.contains($0) }
+  /// The words that commands take instead of files, by command.
+  private static var operands: [(command: String, noun: String, words: [String])] {
+    [
+      ("rules", "rule", RuleBook.all.map(\.id)),
+      ("events", "event", Vocabulary.entries.map(\.name)),
+      ("fields", "field", FieldName.allCases.map(\.name)),
+      ("policy", "key", PolicyKey.allCases.map(\.name)),
+      ("completions", "shell", ["bash", "zsh", "fish"]),
+    ]
+  }
+
+  /// The choices of options, as patterns of bash for a command and an option.
+  ///
+  /// The pattern of an option with equal choices in all commands fits every command.
+  private static var choices: [(pattern: String, option: OptionEntry)] {
+    let all = CommandTable.all.flatMap { command in command.options.map { (command.name, $0) } }
+      .filter { !$0.1.choices.isEmpty }
+    return all.enumerated().compactMap { index, entry in
+      let (command, option) = entry
+      let others = all.filter { $0.1.name == option.name }
+      guard others.allSatisfy({ $0.1.choices == option.choices }) else {
+        return ("\"\(command) \(option.name)\"", option)
+      }
+      let isFirst = all[..<index].allSatisfy { $0.1.name != option.name }
+      return isFirst ? ("*\" \(option.name)\"", option) : nil
     }
-    return found
   }
 
   static var bash: String {
-    let values = choices.map {
-      "    \($0.option)) COMPREPLY=($(compgen -W \"\($0.words.joined(separator: " "))\""
-        + " -- \"$cur\")); return;;"
+    let values = choices.map { pattern, option in
+      let function = option.isRepeatable ? "_adjournal_list" : "_adjournal_words"
+      return "    \(pattern)) \(function) \"\(option.choices.joined(separator: " "))\"; return;;"
+    }
+    let words = operands.map {
+      "    \"\($0.command) \($0.command)\") _adjournal_words \"\($0.words.joined(separator: " "))\"; return;;"
     }
     let commands = CommandTable.all.map { "    \($0.name)) words=\"\(options($0))\";;" }
     return """
+      _adjournal_words() { COMPREPLY=($(compgen -W "$1" -- "$cur")); }
+      _adjournal_list() {
+        local before=""
+        case "$cur" in *,*) before="${cur%,*},";; esac
+        COMPREPLY=($(compgen -P "$before" -W "$1" -- "${cur##*,}"))
+      }
       _adjournal() {
         local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words=""
-        case "$prev" in
-          rules) COMPREPLY=($(compgen -W "\(rules)" -- "$cur")); return;;
-          completions) COMPREPLY=($(compgen -W "bash zsh fish" -- "$cur")); return;;
-      \(values.joined(separator: "\n"))
-        esac
         if [ "$COMP_CWORD" -eq 1 ]; then
-          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$cur")); return
+          _adjournal_words "\(names) --help --version"; return
         fi
+        case "${COMP_WORDS[1]} $prev" in
+      \((words + values).joined(separator: "\n"))
+        esac
         case "${COMP_WORDS[1]}" in
       \(commands.joined(separator: "\n"))
         esac
         case "$cur" in
-          -*) COMPREPLY=($(compgen -W "$words" -- "$cur"));;
+          -*) _adjournal_words "$words";;
           *) COMPREPLY=($(compgen -f -- "$cur"));;
         esac
       }
@@ -74,8 +98,6 @@ enum Completions {
 
       """
   }
-
-  private static var rules: String { RuleBook.all.map(\.id).joined(separator: " ") }
 
   static var zsh: String {
     let commands = CommandTable.all.map { "    '\($0.name):\(quoted($0.summary))'" }
@@ -103,17 +125,17 @@ enum Completions {
   }
 
   private static func zshRest(_ command: CommandEntry) -> String {
-    switch command.name {
-    case "rules": "'1:rule:(\(rules))'"
-    case "completions": "'1:shell:(bash zsh fish)'"
-    default: "'*:file:_files'"
-    }
+    operands.first { $0.command == command.name }.map {
+      "'1:\($0.noun):(\($0.words.joined(separator: " ")))'"
+    } ?? "'*:file:_files'"
   }
 
   private static func zshSpec(_ option: OptionEntry) -> String {
     let star = option.isRepeatable ? "*" : ""
     let start = "'\(star)\(option.name)[\(quoted(option.help))]"
-    let values = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
+    let words = option.choices.joined(separator: " ")
+    let list = option.isRepeatable ? "_values -s , value \(words)" : "(\(words))"
+    let values = option.choices.isEmpty ? "_files" : list
     switch option.value {
     case .none: return start + "'"
     case .one(let name): return "\(start):\(name):\(values)'"
@@ -132,16 +154,20 @@ enum Completions {
         lines.append(fishLine(option, of: command))
       }
     }
-    let of = "complete -c adjournal -f -n '__fish_seen_subcommand_from"
-    lines.append("\(of) rules' -a '\(rules)'")
-    lines.append("\(of) completions' -a 'bash zsh fish'")
+    for (command, _, words) in operands {
+      lines.append(
+        "complete -c adjournal -f -n '__fish_seen_subcommand_from \(command)' "
+          + "-a '\(words.joined(separator: " "))'")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func fishLine(_ option: OptionEntry, of command: CommandEntry) -> String {
     let name = option.name.dropFirst(2)
     let needs = option.placeholder == nil ? "" : " -r"
-    let values = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
+    let words = option.choices.joined(separator: " ")
+    let list = option.isRepeatable ? "(__fish_append , \(words))" : words
+    let values = option.choices.isEmpty ? "" : " -f -a '\(list)'"
     return "complete -c adjournal -n '__fish_seen_subcommand_from \(command.name)' -l \(name)"
       + "\(needs)\(values) -d '\(quoted(option.help))'"
   }
