@@ -21,7 +21,7 @@ final class AuditWork: @unchecked Sendable {
     self.render = render
     self.loss = loss
     reports = Spool(loss: loss)
-    waiting = WaitingSessions(loss)
+    waiting = WaitingSessions(loss, rules: judges.rules)
   }
 
   /// Renders the report of a session.

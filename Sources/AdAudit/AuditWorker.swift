@@ -6,6 +6,8 @@ internal import AdSession
 final class AuditWorker {
   private let work: AuditWork
   private var judge: Judge?
+  /// Counts what rules of files limit for each day; nil without such rules.
+  private let counters: DayCounters?
   /// Records for the ``InstallLedger``.
   ///
   /// They are handed over many at once, because threads wait for each other there.
@@ -13,7 +15,10 @@ final class AuditWorker {
 
   private static var manyNotes: Int { 1 << 14 }
 
-  init(_ work: AuditWork) { self.work = work }
+  init(_ work: AuditWork) {
+    self.work = work
+    counters = DayCounters(work.judges.rules, overrides: work.judges.policy)
+  }
 
   deinit {
     if !notes.isEmpty { work.waiting.note(notes) }
@@ -35,9 +40,10 @@ final class AuditWorker {
   /// Notes the shows of a session of an install; archives it if earlier ones can change a verdict.
   private func note(_ reading: borrowing SessionReading) -> InstallNote.Archived? {
     guard let install = reading.trace.header?.install, !install.isEmpty,
-      let session = InstallSession(reading.trace)
+      let session = InstallSession(reading.trace, counters)
     else { return nil }
-    let waits = reading.trace.dependsOnEarlierShows(work.judges.policy)
+    let counts = counters != nil && reading.trace.header?.launchCount != 1
+    let waits = counts || reading.trace.dependsOnEarlierShows(work.judges.policy)
     let archived = waits ? work.waiting.add(reading) : nil
     notes += InstallLedger.record(
       InstallNote(session: session, archived: archived), install: install)

@@ -44,13 +44,18 @@ import Testing
   /// Judges by one formula; each record is its time and the rest of its fields.
   private static func judge(
     _ check: String, formats: String = "all", _ records: [(t: Int, fields: String)],
-    lost: ClosedRange<Int>? = nil, sdk: String = "s"
+    lost: ClosedRange<Int>? = nil, sdk: String = "s", sessions: String? = nil,
+    header more: String = "", version: String = "1"
   ) throws -> RuleResult {
-    let text = "rule own\n sentence: It is so.\n formats: \(formats)\n check: \(check)"
+    let limit = sessions.map { "\n sessions: \($0)" } ?? ""
+    let text = "rule own\n sentence: It is so.\n formats: \(formats)\(limit)\n check: \(check)"
     let rule = try #require(try RuleFile.rules(of: text).first)
-    let header = #"""session.began","app":"a","app_version":"1","build":"release","os":"iOS","#
+    let header =
+      #"""session.began","app":"a","app_version":"\#(version)","build":"release","os":"iOS","#
     let rest = #""os_version":"26","sdk":"\#(sdk)","sdk_version":"1","utc_offset_min":0,"#
-    let captures = #""captures":["app","user","load","present","delegate","native","revenue"]"#
+    let captures =
+      #""captures":["app","user","load","present","delegate","native","revenue"]"#
+      + more
     var lines: [String] = []
     for (index, record) in ([(t: 0, fields: header.dropFirst(2) + rest + captures)] + records)
       .enumerated()
@@ -215,6 +220,142 @@ import Testing
     #expect(cut.undecided.map(\.seq) == [4, 5])
   }
 
+  @Test(arguments: [
+    ("count of user.acted per 5 min <= 2", 300_000, Verdict.violated),
+    ("count of user.acted per 5 min <= 2", 300_001, .holds),
+    ("count of user.acted per session within 300 s (t) <= 2", 300_000, .violated),
+    ("count of user.acted per session within 5 min <= 3", 300_000, .holds),
+    ("count of user.acted per session within 5 min <= 0", 900_000, .violated),
+    ("count of user.acted per dismiss_timeout_s <= 2", 600_000, .violated),
+    ("count of user.acted per dismiss_timeout_s <= 2", 600_001, .holds),
+  ])
+  func `a count is limited within every span of time`(
+    check: String, passed: Int, verdict: Verdict
+  ) throws {
+    let result = try Self.judge(
+      check, [(10, Self.tap), (100_000, Self.tap), (10 + passed, Self.tap)])
+    #expect(result.verdict == verdict)
+    #expect(result.activations == 3)
+    if verdict == .violated && !check.contains("<= 0") {
+      #expect(result.violations.map(\.witness) == [[1, 2, 3]])
+    }
+    if check == "count of user.acted per 5 min <= 2", verdict == .violated {
+      #expect(
+        result.violations.map(\.because) == ["user.acted is number 3 within 5 min (limit 2)"])
+    }
+  }
+
+  @Test func `a span counts the last events, for each key, and active time`() throws {
+    let check = "count of ad.requested per unit within 10 s <= 2"
+    let times = [0, 20_000, 20_001, 20_002, 40_000, 40_001].enumerated()
+    let records = times.map { (t: 1 + $1, fields: Self.requested($0)) }
+    let result = try Self.judge(check, records)
+    #expect(result.violations.map(\.witness) == [[2, 3, 4]])
+    let away = try Self.judge(
+      check,
+      [
+        (1, Self.requested(1)), (1000, Self.requested(2)), (1500, #"app.entered_background""#),
+        (61_500, #"app.entering_foreground""#), (62_000, Self.requested(3)),
+      ])
+    #expect(away.violations.map(\.witness) == [[1, 2, 3, 5]] || away.verdict == .violated)
+  }
+
+  @Test(arguments: [(5000, Verdict.inconclusive), (60_000, .holds)])
+  func `a gap outside the span hides no event of it`(passed: Int, verdict: Verdict) throws {
+    let result = try Self.judge(
+      "count of user.acted per 30 s (t) <= 1",
+      [
+        (20, #"app.became_active""#), (30, #"app.became_active""#), (40, #"app.became_active""#),
+        (40 + passed, Self.tap),
+      ], lost: 3...3)
+    #expect(result.verdict == verdict)
+  }
+
+  @Test(arguments: [
+    (#","launch_count":1"#, 3, Verdict.holds), (#","launch_count":1"#, 2, .violated),
+    ("", 3, .inconclusive), ("", 2, .violated),
+  ])
+  func `a count per day needs to know the other sessions of the day`(
+    header: String, most: Int, verdict: Verdict
+  ) throws {
+    // The day of the first three taps ends at 6,400 s.
+    let times = [1, 2, 3, 6_400_000, 6_400_001]
+    let result = try Self.judge(
+      "count of user.acted per day <= \(most)", times.map { ($0, Self.tap) }, header: header)
+    #expect(result.verdict == verdict)
+    #expect(result.activations == 5)
+    #expect(result.violations.map(\.witness) == (most == 2 ? [[1, 2, 3]] : []))
+    #expect(
+      result.violations.map(\.because)
+        == (most == 2 ? ["user.acted is number 3 of its local day (limit 2)"] : []))
+  }
+
+  @Test func `a count of app-open shows per day has the verdicts of the daily cap`() throws {
+    let text = """
+      rule own
+        sentence: One show a day.
+        formats: app_open
+        check: count of ad.will_present per day <= 1
+      """
+    let own = Judge(rules: try RuleFile.rules(of: text))
+    let known = Judge(
+      rules: [.dailyCap], overrides: [PolicySetting(.dailyCap, 1)])
+    var verdicts: [Verdict: Int] = [:]
+    let folders = ["rules", "incidents", "sessions", "google-sample", "counterexamples"]
+    for trace in try Journals.traces(in: folders) {
+      let said = own.judge(trace)[0]
+      let expected = known.judge(trace)[0]
+      #expect(said.verdict == expected.verdict, "\(trace.id)")
+      #expect(said.violations.map(\.certainAt) == expected.violations.map(\.certainAt))
+      verdicts[said.verdict, default: 0] += 1
+    }
+    #expect(verdicts[.violated, default: 0] > 10 && verdicts[.holds, default: 0] > 10)
+  }
+
+  @Test(arguments: ["at every 2nd user.acted: what = play", "at every 2 user.acted: what = play"])
+  func `every n-th event of a session is checked`(check: String) throws {
+    let whats = ["stop", "play", "play", "stop", "stop"]
+    let records = whats.enumerated().map { (t: $0 + 1, fields: #"user.acted","what":"\#($1)""#) }
+    let result = try Self.judge(check, records)
+    #expect(result.activations == 2)
+    #expect(result.violations.map(\.witness) == [[4]])
+    let cut = try Self.judge(check, records, lost: 3...3)
+    #expect(cut.verdict == .inconclusive && cut.violations.isEmpty)
+    let answer = try Self.judge(
+      "every 2nd user.acted => ad.requested of the session within 1 s",
+      records + [(10_000, #"app.became_active""#)])
+    #expect(answer.violations.map { $0.witness[0] } == [2, 4])
+  }
+
+  @Test(arguments: [
+    ("build = release", true), ("build != release", false), ("os in iOS, iPadOS", true),
+    ("app_version >= 1.10", false), ("app_version >= 1.9", true), ("app_version < 1.9.1", true),
+    ("launch_count > 3 and multi_scene = true", true), ("launch_count > 4", false),
+    ("device not given", true), ("device = phone", false), ("os_version = 26", true),
+  ])
+  func `a rule can be limited to sessions by their header`(
+    sessions: String, isJudged: Bool
+  ) throws {
+    let result = try Self.judge(
+      "at user.acted: what = stop", [(1, Self.tap)], sessions: sessions,
+      header: #","launch_count":4,"multi_scene":true"#, version: "1.9")
+    #expect(result.verdict == (isJudged ? .violated : .notCaptured))
+  }
+
+  @Test func `the network of an ad is that of its load`() throws {
+    let result = try Self.judge(
+      "at ad.present_requested where network given: network != Meta",
+      [
+        (1, Self.loaded(1) + #","network":"Meta""#), (2, Self.loaded(2) + #","network":"Other""#),
+        (3, Self.loaded(3)), (4, Self.present(1)), (5, Self.present(2)), (6, Self.present(3)),
+      ])
+    #expect(result.activations == 2)
+    #expect(
+      result.violations.map(\.because) == [
+        "ad.present_requested of interstitial ad a-1 has network Meta (network != Meta)"
+      ])
+  }
+
   @Test(arguments: [("native.mapped", Verdict.inconclusive), ("ad.impression", .violated)])
   func `a gap before the load of an ad can hide only events that precede a load`(
     kind: String, verdict: Verdict
@@ -255,6 +396,45 @@ import Testing
         #expect(error.word == word, "\(sentence)")
       }
     }
+  }
+
+  @Test func `all mistakes of a file are found at once, each with its line and column`() {
+    let content = RuleFile.content(
+      of: """
+        rule one
+          sentence: x
+          severity: eror
+          check: at ad.payed: currency = EUR
+        rule two
+          sentnce: y
+          check: count of ad.paid per ad
+            < 3
+
+        rule Three
+          sentence: Ä
+          formats: interstitial, baner
+          sessions: biuld = release
+          check: at ad.paid: ad = "ä" and curency = EUR
+        rule four
+          sentence: fine
+          check: at ad.paid: currency = EUR
+        """)
+    let words = content.errors.map { error in
+      "\(error.line):\(error.column) \(error.sentence.split(separator: " ").prefix(4).joined(separator: " "))"
+    }
+    #expect(
+      words == [
+        "3:13 invalid severity 'eror' (info,", "4:13 unknown event 'ad.payed'",
+        "6:3 unknown line 'sentnce:' (sentence,", "8:5 expected '<=' before the",
+        "10:6 invalid rule id 'Three':", "12:26 unknown format 'baner' (app_open,",
+        "13:13 the header has no", "14:35 ad.paid has no field",
+      ])
+    #expect(content.rules.map(\.id) == ["four"])
+    #expect(
+      content.texts == [
+        RuleFile.ComparedText(
+          rule: "four", field: .currency, isOfHeader: false, text: "EUR", line: 17, column: 22)
+      ])
   }
 
   /// Words that are taken away, doubled or put elsewhere: what is left is a rule, or is said to be
@@ -313,7 +493,7 @@ import Testing
     ("rule own\nsentence: x", 1, "the rule 'own' has no line 'check:'", ""),
     (
       "rule own\nsentnce: x", 2,
-      "unknown line 'sentnce:' (sentence, severity, formats, check, remedy, link)",
+      "unknown line 'sentnce:' (sentence, severity, formats, sessions, check, remedy, link)",
       "sentnce"
     ),
     (
@@ -400,6 +580,19 @@ import Testing
     (
       rule("count of ad.paid per ad <= many"), 5,
       "the maximum count must be a whole number from 0 to 1000", ""
+    ),
+    (
+      rule("at every third ad.paid: ad given"), 5,
+      "'third' must be a number from 1 to 1000, such as 3rd", ""
+    ),
+    (
+      rule("count of ad.paid per week <= 3"), 5,
+      "unknown correlation 'week' (ad, request, load, unit, slot, scene, session, day, "
+        + "a time such as 5 min)", "week"
+    ),
+    (
+      rule("count of ad.paid per 5 weeks <= 3"), 5,
+      "unknown unit of time 'weeks' (ms, s, min, h, d)", ""
     ),
     (
       rule("count of ad.paid per ad < 3"), 5,

@@ -33,13 +33,11 @@ extension InstallNote {
       bytes.number(number)
     }
     bytes.optional(span.launchCount) { $0.number($1) }
-    for entries in [session.shows, session.losses] {
-      bytes.values(entries) {
-        $0.number($1.day)
-        $0.number($1.wall &- span.first)
-        $0.optional($1.records) { $0.number($1) }
-        $0.optional($1.openZone) { $0.number($1) }
-      }
+    bytes.entries(session.shows, since: span.first)
+    bytes.entries(session.losses, since: span.first)
+    bytes.values(session.counts) {
+      $0.entries($1.events, since: span.first)
+      $0.entries($1.possible, since: span.first)
     }
     bytes.optional(archived) {
       for number in [$1.number, $1.offset, $1.count] { $0.number(number) }
@@ -56,6 +54,7 @@ extension InstallNote {
       let launchCount = bytes.optional({ $0.number() }),
       let shows = bytes.values({ $0.entry(since: first) }),
       let losses = bytes.values({ $0.entry(since: first) }),
+      let counts = bytes.values({ $0.count(since: first) }),
       let archived = bytes.optional({ $0.archived() })
     else { return nil }
     session = InstallSession(
@@ -63,12 +62,30 @@ extension InstallNote {
       span: InstallOrder.Span(
         first: first, last: first &+ last, latestFirst: first &+ latestFirst,
         launchCount: launchCount),
-      shows: shows, losses: losses)
+      shows: shows, losses: losses, counts: counts)
     self.archived = archived
   }
 }
 
+extension ByteWriter {
+  fileprivate mutating func entries(_ entries: [InstallCalendar.Entry], since first: Int64) {
+    values(entries) {
+      $0.number($1.day)
+      $0.number($1.wall &- first)
+      $0.optional($1.records) { $0.number($1) }
+      $0.optional($1.openZone) { $0.number($1) }
+    }
+  }
+}
+
 extension ByteReader {
+  fileprivate mutating func count(since first: Int64) -> DayCount? {
+    guard let events = values({ $0.entry(since: first) }),
+      let possible = values({ $0.entry(since: first) })
+    else { return nil }
+    return DayCount(events: events, possible: possible)
+  }
+
   fileprivate mutating func entry(since first: Int64) -> InstallCalendar.Entry? {
     guard let day = number(), let wall = number(), let records = optional({ $0.number() }),
       let openZone = optional({ $0.number() })

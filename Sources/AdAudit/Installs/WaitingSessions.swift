@@ -19,8 +19,12 @@ final class WaitingSessions: Sendable {
   /// The reports of the sessions that waited, by number.
   private let reports = Lock<[PendingReport?]>([])
   private let loss: DiskLoss
+  private let rules: [Rule]
 
-  init(_ loss: DiskLoss) { self.loss = loss }
+  init(_ loss: DiskLoss, rules: [Rule] = []) {
+    self.loss = loss
+    self.rules = rules
+  }
 
   /// Adds notes of sessions, as records of the ``InstallLedger``.
   func note(_ records: [UInt8]) { files.locked { $0.ledger.add(records) } }
@@ -61,7 +65,7 @@ final class WaitingSessions: Sendable {
     _ judge: (SessionReading, OtherShows) -> PendingReport
   ) {
     guard notes.contains(where: { $0.archived != nil }) else { return }
-    let sessions = InstallSessions(notes.map { $0.session })
+    let sessions = InstallSessions(notes.map { $0.session }, rules: rules)
     for (index, note) in notes.enumerated() {
       guard let archived = note.archived else { continue }
       guard let reading = archive.reading(archived) else {

@@ -13,6 +13,20 @@ extension EvaluationContext {
     return own + evaluation.otherShows.count(on: day)
   }
 
+  /// What a rule of a file counts on a local day in the known earlier sessions of the install.
+  ///
+  /// `lost` is the number of records that may be further events; nil where it is unknown.
+  func earlierCount(
+    of day: Int64, by counter: Counted
+  ) -> (events: Int, lost: Int64?, isComplete: Bool) {
+    if isOnlySession(on: day) { return (0, 0, true) }
+    guard let found = evaluation.otherShows.counted(by: counter, on: day) else {
+      return (0, 0, false)
+    }
+    evaluation.usedEarlierShows = true
+    return (found.events, found.lost, evaluation.otherShows.isComplete(on: day))
+  }
+
   /// Whether no other session can have had a show on a local day before this record.
   private func isOnlySession(on day: Int64) -> Bool {
     if session.header?.launchCount == 1 { return true }

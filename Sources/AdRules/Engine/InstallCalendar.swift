@@ -7,7 +7,7 @@ internal import AdSession
 /// apart from losses that span more than a year.
 package struct InstallCalendar: Sendable {
   /// One show, or lost records of a day that may be shows.
-  package struct Entry: Sendable {
+  package struct Entry: Equatable, Sendable {
     package var day: Int64
     /// The instant from which it counts, in milliseconds since 1970.
     package var wall: Int64

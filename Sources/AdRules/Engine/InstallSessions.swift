@@ -12,28 +12,40 @@ package struct InstallSession: Sendable {
   package var shows: [InstallCalendar.Entry]
   /// Its lost records, and events that are shows or overlays: each may be one more show.
   package var losses: [InstallCalendar.Entry]
+  /// What rules of files count, in the order of ``DayCounters``.
+  package var counts: [DayCount]
 
   /// Makes a session of an install.
   package init(
     name: UInt64, records: Int, span: InstallOrder.Span, shows: [InstallCalendar.Entry],
-    losses: [InstallCalendar.Entry]
+    losses: [InstallCalendar.Entry], counts: [DayCount] = []
   ) {
     self.name = name
     self.records = records
     self.span = span
     self.shows = shows
     self.losses = losses
+    self.counts = counts
   }
 
-  /// Counts the shows of a session; nil for one without records.
-  package init?(_ trace: Trace) {
+  /// Counts the shows of a session, and what rules of files count; nil for one without records.
+  package init?(_ trace: Trace, _ counters: DayCounters? = nil) {
     guard let span = InstallOrder.Span(trace) else { return nil }
     let found = trace.appOpenShows()
     let losses = found.possible + trace.lostDays()
     self.init(
       name: trace.nameHash, records: trace.events.count, span: span,
       shows: found.certain.map { $0.moved(notBefore: span.first) },
-      losses: losses.map { $0.moved(notBefore: span.first) })
+      losses: losses.map { $0.moved(notBefore: span.first) },
+      counts: counters?.counts(of: trace).map { $0.moved(notBefore: span.first) } ?? [])
+  }
+
+  /// The session with what one rule counts instead of its shows.
+  fileprivate func counting(_ counter: Int) -> InstallSession {
+    var session = self
+    session.shows = counts[counter].events
+    session.losses += counts[counter].possible
+    return session
   }
 
   fileprivate func isCopy(of other: InstallSession) -> Bool {
@@ -58,11 +70,15 @@ package struct InstallSessions {
   private let order: InstallOrder
   /// The calendar of the sessions that follow each other, by the first of them.
   private var calendars: [Int: InstallCalendar] = [:]
+  /// What rules of files count there.
+  private var counts: [Int: [(counter: Counted, calendar: InstallCalendar)]] = [:]
 
-  /// Sorts the sessions of an install, which are given in any order.
+  /// Sorts the sessions of an install, which are given in any order; `rules` are those of their
+  /// ``DayCounters``, and others.
   ///
   /// O(n log n) for n sessions, shows and losses.
-  package init(_ found: [InstallSession]) {
+  package init(_ found: [InstallSession], rules: [Rule] = []) {
+    let counters = rules.compactMap { $0.pattern.dayCounter }
     ranks = Array(repeating: 0, count: found.count)
     for index in found.indices.sorted(by: { found[$0].precedes(found[$1]) }) {
       if sessions.last.map({ found[index].isCopy(of: $0) }) != true {
@@ -75,13 +91,22 @@ package struct InstallSessions {
     while start < sessions.count {
       let end = order.starts[start...].firstIndex { $0 != start } ?? sessions.count
       // A session that follows no other one has no earlier shows.
-      if end - start > 1 { calendars[start] = calendar(start..<end) }
+      if end - start > 1 {
+        calendars[start] = calendar(start..<end) { $0 }
+        counts[start] = counters.enumerated().map { number, counter in
+          (counter, calendar(start..<end) { $0.counting(number) })
+        }
+      } else {
+        counts[start] = counters.map { ($0, .empty) }
+      }
       start = end
     }
   }
 
-  private func calendar(_ numbers: Range<Int>) -> InstallCalendar {
-    let row = numbers.map { (order: $0, session: sessions[$0]) }
+  private func calendar(
+    _ numbers: Range<Int>, _ counted: (InstallSession) -> InstallSession
+  ) -> InstallCalendar {
+    let row = numbers.map { (order: $0, session: counted(sessions[$0])) }
     let begins = row.map { InstallCalendar.Instant(wall: $0.session.span.first, order: $0.order) }
     return InstallCalendar(row, begins: begins)
   }
@@ -92,7 +117,7 @@ package struct InstallSessions {
     return OtherShows(
       calendars[order.starts[rank]] ?? .empty,
       before: InstallCalendar.Instant(wall: sessions[rank].span.first, order: rank),
-      completeFrom: order.completeFrom[rank])
+      completeFrom: order.completeFrom[rank], counts: counts[order.starts[rank]] ?? [])
   }
 }
 
@@ -106,6 +131,14 @@ extension InstallCalendar {
       losses += session.losses.map { $0.ordered(order) }
     }
     self.init(shows: shows, losses: losses, begins: begins)
+  }
+}
+
+extension DayCount {
+  fileprivate func moved(notBefore first: Int64) -> DayCount {
+    DayCount(
+      events: events.map { $0.moved(notBefore: first) },
+      possible: possible.map { $0.moved(notBefore: first) })
   }
 }
 

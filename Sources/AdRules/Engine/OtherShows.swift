@@ -31,9 +31,15 @@ public struct OtherShows: Sendable {
     let limit: InstallCalendar.Instant
     /// The first local day whose earlier shows are all known.
     let completeFrom: Int64
+    /// What rules of files count, each with its counter.
+    let counts: [(counter: Counted, calendar: InstallCalendar)]
 
-    init(_ calendar: InstallCalendar, _ limit: InstallCalendar.Instant, _ completeFrom: Int64) {
+    init(
+      _ calendar: InstallCalendar, _ limit: InstallCalendar.Instant, _ completeFrom: Int64,
+      _ counts: [(counter: Counted, calendar: InstallCalendar)]
+    ) {
       self.calendar = calendar
+      self.counts = counts
       self.limit = limit
       self.completeFrom = completeFrom
     }
@@ -66,7 +72,26 @@ public struct OtherShows: Sendable {
   package init(
     _ calendar: InstallCalendar, before limit: InstallCalendar.Instant, completeFrom: Int64
   ) {
-    knowledge = .found(Found(calendar, limit, completeFrom))
+    self.init(calendar, before: limit, completeFrom: completeFrom, counts: [])
+  }
+
+  init(
+    _ calendar: InstallCalendar, before limit: InstallCalendar.Instant, completeFrom: Int64,
+    counts: [(counter: Counted, calendar: InstallCalendar)]
+  ) {
+    knowledge = .found(Found(calendar, limit, completeFrom, counts))
+  }
+
+  /// What a rule of a file counts on a local day, and the number of records that may be further
+  /// events (nil where it is unknown); nil where nothing is known of it.
+  func counted(by counter: Counted, on day: Int64) -> (events: Int, lost: Int64?)? {
+    guard case .found(let found) = knowledge,
+      let calendar = found.counts.first(where: { $0.counter === counter })?.calendar
+    else { return nil }
+    let lost = calendar.lost(on: day, before: found.limit)
+    return (
+      calendar.shows(on: day, before: found.limit), lost.unknown == 0 ? lost.records : nil
+    )
   }
 
   var isFound: Bool { if case .found = knowledge { true } else { false } }

@@ -93,13 +93,29 @@ public final class Pattern: Sendable {
   /// If the header does not say what is captured, the rule is judged only where one such record
   /// occurs.
   public let demands: EventKind?
+  /// What counts the events of each local day over the sessions of an install; nil for a pattern
+  /// that looks at one session only.
+  let dayCounter: Counted?
 
   /// Makes a pattern of several visits.
-  public init(
+  public convenience init(
     visits: [Visit], judgesFailureOnly: Bool = true, judgesOverlays: Bool = false,
     needsFinish: Need = .always,
     finish: (@Sendable (Evaluation, inout RuleState) -> Void)? = nil,
     applies: (@Sendable (Evaluation) -> Bool)? = nil, demanding kind: EventKind? = nil
+  ) {
+    self.init(
+      visits: visits, judgesFailureOnly: judgesFailureOnly, judgesOverlays: judgesOverlays,
+      needsFinish: needsFinish, finish: finish, applies: applies, demanding: kind,
+      dayCounter: nil)
+  }
+
+  init(
+    visits: [Visit], judgesFailureOnly: Bool = true, judgesOverlays: Bool = false,
+    needsFinish: Need = .always,
+    finish: (@Sendable (Evaluation, inout RuleState) -> Void)? = nil,
+    applies: (@Sendable (Evaluation) -> Bool)? = nil, demanding kind: EventKind? = nil,
+    dayCounter: Counted?
   ) {
     self.visits = visits
     self.judgesFailureOnly = judgesFailureOnly
@@ -108,13 +124,15 @@ public final class Pattern: Sendable {
     self.needsFinish = needsFinish
     self.applies = applies
     demands = kind.flatMap { $0.isAlwaysCaptured ? nil : $0 }
+    self.dayCounter = dayCounter
   }
 
   /// The same pattern, which demands records of a kind.
   func demanding(_ kind: EventKind) -> Pattern {
     Pattern(
       visits: visits, judgesFailureOnly: judgesFailureOnly, judgesOverlays: judgesOverlays,
-      needsFinish: needsFinish, finish: finish, applies: applies, demanding: kind)
+      needsFinish: needsFinish, finish: finish, applies: applies, demanding: kind,
+      dayCounter: dayCounter)
   }
 
   /// The same pattern, which demands records of a kind if there is only one.

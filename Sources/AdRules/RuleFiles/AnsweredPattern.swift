@@ -36,7 +36,7 @@ final class Answered: Sendable {
   }
 
   private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
-    let membership = events.triggers(context)
+    let membership = events.triggers(context, &state)
     guard membership != .no, let key = related.correlation.keyIfGiven(context),
       let limit = related.limit, !limit.isUnset(context)
     else { return }

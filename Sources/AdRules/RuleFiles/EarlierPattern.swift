@@ -26,7 +26,7 @@ final class Earlier: Sendable {
 
   private func ask(_ context: EvaluationContext, _ state: inout RuleState) {
     guard state.concerns(context), !(related.limit?.isUnset(context) ?? false) else { return }
-    switch events.triggers(context) {
+    switch events.triggers(context, &state) {
     case .no: break
     case .maybe(let doubt): state.report(.undecided(doubt), of: context)
     case .yes:
@@ -51,7 +51,10 @@ final class Earlier: Sendable {
   private func judgement(_ context: EvaluationContext, _ key: UInt64, _ state: borrowing RuleState)
     -> Judgement
   {
-    guard let reach = Reach(of: related, at: context) else { return .undecided(.unknown) }
+    let loaded = related.correlation.loadedIndex(context, of: related.events.kinds)
+    guard let reach = SearchRange(related.limit, since: loaded, at: context) else {
+      return .undecided(.unknown)
+    }
     let certain = state.memory[key]
     if let certain, reach.certainlyHas(certain) { return found(certain, context) }
     let possible = [
@@ -86,19 +89,23 @@ final class Earlier: Sendable {
   }
 }
 
-/// The range before an event in which an earlier event is searched.
-private struct Reach {
+/// The range before an event in which earlier events are searched.
+struct SearchRange {
   private let context: EvaluationContext
   private let limit: Int64?
   private let isPlain: Bool
   private let loadedIndex: EventIndex
 
+  /// The range of a limit; without one, all records since an event.
+  ///
   /// Nil where the threshold is unknown.
-  init?(of related: Formula.Related, at context: EvaluationContext) {
+  init?(
+    _ wanted: Formula.Limit?, since loadedIndex: EventIndex, at context: EvaluationContext
+  ) {
     self.context = context
-    isPlain = related.limit?.isPlain ?? false
-    loadedIndex = related.correlation.loadedIndex(context, of: related.events.kinds)
-    guard let wanted = related.limit else {
+    isPlain = wanted?.isPlain ?? false
+    self.loadedIndex = loadedIndex
+    guard let wanted else {
       limit = nil
       return
     }
@@ -135,6 +142,10 @@ enum CorrelationMark {
   static let maybe: UInt64 = 1 << 63
   /// The key of events whose correlation is unknown.
   static let any = UInt64.max
+  /// The key of the number of events that a selection of every n-th event counted.
+  static let number = UInt64.max - 1
+  /// The key of a possible event that such a selection may have counted.
+  static let possibleNumber = UInt64.max - 2
 }
 
 extension RuleState {

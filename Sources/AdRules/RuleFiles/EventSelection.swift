@@ -18,6 +18,8 @@ struct EventSelection: Sendable {
   var tests: [FieldTest] = []
   /// The text of the selection, without the conditions on fields.
   let name: String
+  /// Only each n-th event of the session is selected; 1 for all.
+  var every = 1
 
   var triggers: [Pattern.Trigger] { kinds.map(Pattern.Trigger.kind) }
 
@@ -40,6 +42,21 @@ struct EventSelection: Sendable {
     guard isNamed(context) else { return .no }
     if isAttempt { return attempt(context) }
     return context.facts.overlay == .no ? .yes : .no
+  }
+
+  /// The same, of a selection that may be one of every n-th event: then it counts the event.
+  ///
+  /// A lost record, or one that is possibly counted, makes all later numbers unknown.
+  func triggers(_ context: EvaluationContext, _ state: inout RuleState) -> Membership {
+    let membership = triggers(context)
+    if every == 1 || membership == .no { return membership }
+    if membership != .yes { state.memory[CorrelationMark.possibleNumber] = context.index }
+    let isUnsure =
+      state.memory[CorrelationMark.possibleNumber] != nil || context.hasGap(since: .none)
+    if isUnsure { return .maybe(.gap) }
+    let number = (state.memory[CorrelationMark.number] ?? 0) + 1
+    state.memory[CorrelationMark.number] = number
+    return number % every == 0 ? .yes : .no
   }
 
   private func isNamed(_ context: EvaluationContext) -> Bool {

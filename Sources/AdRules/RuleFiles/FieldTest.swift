@@ -9,6 +9,8 @@ struct FieldTest: Sendable {
     case words([Word])
     case texts([String])
     case number(Comparison, Literal)
+    /// A comparison of versions in natural order; only for the header.
+    case version(Comparison, String)
   }
 
   /// A comparison of numbers.
@@ -60,12 +62,23 @@ struct FieldTest: Sendable {
   let isNegated: Bool
   /// The text of the condition.
   let text: String
+  /// Whether the field is one of the header.
+  var isOfHeader = false
+  /// The offset of the condition in its formula, later in its file.
+  var offset = 0
 
   /// Whether an event meets the condition; nil where the event lacks the field.
   func holds(_ context: EvaluationContext) -> Bool? {
+    if field == .network { return holds(network: context.network) }
     let isGiven = isGiven(tested(context))
     if case .given = demand { return isGiven != isNegated }
     return isGiven ? meets(context) != isNegated : nil
+  }
+
+  private func holds(network: String?) -> Bool? {
+    if case .given = demand { return (network != nil) != isNegated }
+    guard let network, case .texts(let texts) = demand else { return nil }
+    return texts.contains(network) != isNegated
   }
 
   /// The event; if the field is `cause`, with the cause that follows from its code alone.
@@ -84,6 +97,7 @@ struct FieldTest: Sendable {
     case .words(let words): words.contains(word(tested(context)))
     case .texts(let texts): texts.contains(context.text(symbol(context.event)))
     case .number(let comparison, let literal): compare(context.event, comparison, literal)
+    case .version: false
     }
   }
 
@@ -97,6 +111,7 @@ struct FieldTest: Sendable {
 
   /// The value of the field, for a message; nil where the event lacks the field.
   func value(_ context: EvaluationContext) -> String? {
+    if field == .network { return context.network }
     let event = tested(context)
     guard isGiven(event) else { return nil }
     switch field.storage {
@@ -144,5 +159,14 @@ struct FieldTest: Sendable {
   /// The text of the field; an unlisted value is stored in `text`.
   private func symbol(_ event: Event) -> Symbol {
     if case .symbol(let slot) = field.storage { event[slot] } else { event.text }
+  }
+}
+
+extension EvaluationContext {
+  /// The network that serves the ad of the event, as its `ad.loaded` says; nil where that is lost or
+  /// does not say it.
+  fileprivate var network: String? {
+    let loaded = event.kind == .adLoaded ? EventIndex(index) : loadedIndex
+    return loaded == .none ? nil : evaluation.trace.freeText(.network, ofEvent: loaded.known)
   }
 }

@@ -7,9 +7,10 @@ extension Pattern {
     Pattern(
       events.triggers,
       visit: { context, state in
+        let membership = events.triggers(context, &state)
         let holds = tests.map { $0.holds(context) }
         if holds.contains(nil) { return }
-        switch events.triggers(context) {
+        switch membership {
         case .no: break
         case .maybe(let doubt): state.report(.undecided(doubt), of: context)
         case .yes:

@@ -9,7 +9,7 @@ enum Formula: Sendable {
   /// Each of these events has an answer in time.
   case response(to: EventSelection, Related)
   /// The number of these events is limited.
-  case count(of: EventSelection, per: CorrelationKey, most: Int)
+  case count(of: EventSelection, Counting)
 
   /// The related event: the earlier event or the answer.
   struct Related: Sendable {
@@ -19,6 +19,26 @@ enum Formula: Sendable {
     let limit: Limit?
     /// Whether the event is forbidden.
     let isForbidden: Bool
+  }
+
+  /// The limit of a number of events.
+  struct Counting: Sendable {
+    /// Where the events are counted.
+    enum Period: Sendable {
+      /// In the session.
+      case session
+      /// In every span of this length.
+      case span(Limit)
+      /// On every local day of the install.
+      case day
+    }
+
+    let correlation: CorrelationKey
+    let period: Period
+    let most: Int
+
+    var isPerDay: Bool { if case .day = period { true } else { false } }
+    var isInSpan: Bool { if case .span = period { true } else { false } }
   }
 
   /// A time limit: a fixed time or a threshold.
@@ -40,20 +60,27 @@ enum Formula: Sendable {
     }
   }
 
-  /// The kinds of all events that the formula names.
-  var kinds: [EventKind] {
+  /// The selections of events that the formula names.
+  var selections: [EventSelection] {
     switch self {
-    case .fields(let events, _): events.kinds
+    case .fields(let events, _), .count(let events, _): [events]
     case .earlier(let events, let related), .response(let events, let related):
-      events.kinds + related.events.kinds
-    case .count(let events, _, _): events.kinds
+      [events, related.events]
     }
   }
+
+  /// The kinds of all events that the formula names.
+  var kinds: [EventKind] { selections.flatMap { $0.kinds } }
+
+  /// The conditions that the formula demands of events.
+  var demands: [FieldTest] { if case .fields(_, let tests) = self { tests } else { [] } }
 
   /// The thresholds that the formula names.
   var policy: [PolicyKey] {
     switch self {
-    case .fields, .count: []
+    case .fields: []
+    case .count(_, let limit):
+      if case .span(let span) = limit.period { span.key.map { [$0] } ?? [] } else { [] }
     case .earlier(_, let related), .response(_, let related): related.limit?.key.map { [$0] } ?? []
     }
   }
@@ -63,7 +90,7 @@ enum Formula: Sendable {
     case .fields(let events, let tests): .fields(of: events, are: tests)
     case .earlier(let events, let related): Earlier(events, related).pattern
     case .response(let events, let related): Answered(events, related).pattern
-    case .count(let events, let correlation, let most): Counted(events, correlation, most).pattern
+    case .count(let events, let limit): Counted(events, limit).pattern
     }
   }
 }

@@ -3,27 +3,57 @@ internal import AdSession
 /// Parses the formula of a rule from a file.
 struct FormulaParser {
   private var tokens: ArraySlice<FormulaToken>
+  /// The offset of the end of the formula.
+  private let end: Int
+  /// The offset of the token that was read last: where a mistake is.
+  private var offset = 0
+  /// Whether the fields are those of the header.
+  private var isOfHeader = false
 
-  static func formula(_ text: String) throws(RuleFileError) -> Formula {
-    var parser = FormulaParser(tokens: try FormulaToken.all(of: text)[...])
-    let formula = try parser.formula()
-    if let rest = parser.tokens.first {
+  private init(_ text: String) throws(FormulaToken.Mistake) {
+    tokens = try FormulaToken.all(of: text)[...]
+    end = text.utf8.count
+  }
+
+  /// The formula of a line 'check:'.
+  static func formula(_ text: String) throws(FormulaToken.Mistake) -> Formula {
+    var parser = try FormulaParser(text)
+    return try parser.whole { (parser) throws(RuleFileError) in try parser.formula() }
+  }
+
+  /// The conditions of a line 'sessions:'.
+  static func headerTests(_ text: String) throws(FormulaToken.Mistake) -> [FieldTest] {
+    var parser = try FormulaParser(text)
+    parser.isOfHeader = true
+    let header = EventSelection(kinds: [.sessionBegan], isAttempt: false, name: "")
+    return try parser.whole { (parser) throws(RuleFileError) in try parser.tests(of: header) }
+  }
+
+  /// Parses all tokens, and gives a mistake its location.
+  private mutating func whole<Value>(
+    _ body: (inout FormulaParser) throws(RuleFileError) -> Value
+  ) throws(FormulaToken.Mistake) -> Value {
+    do throws(RuleFileError) {
+      let value = try body(&self)
+      guard let rest = tokens.first else { return value }
+      offset = rest.offset
       throw RuleFileError("unexpected '\(rest.text)' at the end of the formula")
+    } catch {
+      throw FormulaToken.Mistake(error: error, offset: offset)
     }
-    return formula
   }
 
   private mutating func formula() throws(RuleFileError) -> Formula {
     if take("at") { return try demand() }
     if take("count") { return try count() }
-    let asking = try events()
+    let asking = try triggers()
     try expect("=>", "after the events that need an answer")
     let answers = try events()
     if answers.isAttempt {
       throw RuleFileError(
         "'attempt' cannot be an answer; use 'ad.present_requested' or 'ad.will_present'")
     }
-    let correlation = try correlation(between: [asking, answers], after: "of")
+    let correlation = try correlation(between: [asking, answers])
     try expect("within", "before the time limit of the answer")
     let limit = try limit()
     if limit.isPlain {
@@ -35,15 +65,15 @@ struct FormulaParser {
   }
 
   private mutating func demand() throws(RuleFileError) -> Formula {
-    let events = try events()
+    let events = try triggers()
     try expect(":", "between the events and the condition")
     let isForbidden = take("no")
     guard isForbidden || take("an") || take("earlier") else {
       return .fields(at: events, are: try tests(of: events))
     }
-    if tokens.first?.text == "earlier" { tokens.removeFirst() }
+    _ = take("earlier")
     let related = try self.events()
-    let correlation = try correlation(between: [events, related], after: "of")
+    let correlation = try correlation(between: [events, related])
     let limit: Formula.Limit? = take("within") ? try self.limit() : nil
     return .earlier(
       at: events,
@@ -54,15 +84,41 @@ struct FormulaParser {
   private mutating func count() throws(RuleFileError) -> Formula {
     try expect("of", "before the counted events")
     let events = try events()
-    let correlation = try correlation(between: [events], after: "per")
+    let (correlation, period) = try period(of: events)
     try expect("<=", "before the maximum count")
-    guard let text = tokens.popFirst()?.text, let most = Int(text), 0...1000 ~= most else {
+    guard let text = pop()?.text, let most = Int(text), 0...1000 ~= most else {
       throw RuleFileError("the maximum count must be a whole number from 0 to 1000")
     }
-    return .count(of: events, per: correlation, most: most)
+    return .count(
+      of: events, Formula.Counting(correlation: correlation, period: period, most: most))
+  }
+
+  /// What follows `per`: a key, a time or `day`.
+  private mutating func period(
+    of events: EventSelection
+  ) throws(RuleFileError) -> (CorrelationKey, Formula.Counting.Period) {
+    try expect("per", "before 'session', another key, a time or 'day'")
+    if take("day") { return (.session, .day) }
+    if let next = tokens.first, next.isTime { return (.session, .span(try limit())) }
+    let correlation = try key(between: [events], others: ["day", "a time such as 5 min"])
+    return (correlation, take("within") ? .span(try limit()) : .session)
   }
 
   // MARK: Events
+
+  /// The events that activate the rule: all, or every n-th.
+  private mutating func triggers() throws(RuleFileError) -> EventSelection {
+    guard take("every") else { return try events() }
+    let text = try word("a number, such as 3rd, after 'every'")
+    let digits = text.prefix { "0123456789".contains($0) }
+    let isOrdinal = ["", "st", "nd", "rd", "th"].contains(text.dropFirst(digits.count))
+    guard let every = Int(digits), isOrdinal, 1...1000 ~= every else {
+      throw RuleFileError("'\(text)' must be a number from 1 to 1000, such as 3rd")
+    }
+    var selection = try events()
+    selection.every = every
+    return selection
+  }
 
   private mutating func events() throws(RuleFileError) -> EventSelection {
     var selection = try named()
@@ -95,16 +151,18 @@ struct FormulaParser {
   }
 
   private mutating func correlation(
-    between sides: [EventSelection], after preposition: String
+    between sides: [EventSelection]
   ) throws(RuleFileError) -> CorrelationKey {
-    let isShort = preposition == "per"
-    let example = isShort ? "per ad" : "of the same ad"
-    try expect(preposition, "before the correlation ('\(example)')")
-    if !isShort {
-      try expect("the", "before the correlation ('\(example)')")
-      _ = take("same")
-    }
-    let names = CorrelationKey.ofFiles.map { $0.name }
+    try expect("of", "before the correlation ('of the same ad')")
+    try expect("the", "before the correlation ('of the same ad')")
+    _ = take("same")
+    return try key(between: sides)
+  }
+
+  private mutating func key(
+    between sides: [EventSelection], others: [String] = []
+  ) throws(RuleFileError) -> CorrelationKey {
+    let names = CorrelationKey.ofFiles.map { $0.name } + others
     let name = try word("a correlation: \(names.joined(separator: ", "))")
     guard let correlation = CorrelationKey.ofFiles.first(where: { $0.name == name })?.correlation
     else {
@@ -126,6 +184,14 @@ struct FormulaParser {
   }
 
   private mutating func test(of events: EventSelection) throws(RuleFileError) -> FieldTest {
+    let start = tokens.first?.offset ?? end
+    var test = try anyTest(of: events)
+    test.isOfHeader = isOfHeader
+    test.offset = start
+    return test
+  }
+
+  private mutating func anyTest(of events: EventSelection) throws(RuleFileError) -> FieldTest {
     let name = try word("a field")
     let entry = try field(name, of: events.kinds)
     let sign = try word("a comparison after '\(name)', such as '=' or 'given',")
@@ -167,7 +233,7 @@ struct FormulaParser {
   }
 
   private mutating func value() throws(RuleFileError) -> (value: String, text: String) {
-    guard let token = tokens.popFirst() else {
+    guard let token = pop() else {
       throw RuleFileError("missing value at the end of the formula")
     }
     return (token.text, token.isQuoted ? "\"\(token.text)\"" : token.text)
@@ -184,6 +250,7 @@ struct FormulaParser {
       return .number(comparison, number)
     }
     guard comparison == .equal else {
+      if isOfHeader && name.hasSuffix("version") { return .version(comparison, value) }
       throw RuleFileError("'<', '<=', '>' and '>=' need a number, and '\(name)' is not a number")
     }
     if entry.type == .boolean {
@@ -209,16 +276,20 @@ struct FormulaParser {
   /// The field of this name, which all these kinds have and events store.
   private func field(_ name: String, of kinds: [EventKind]) throws(RuleFileError) -> SeenField {
     if name == "format" { throw RuleFileError("to select a format, use the line 'formats:'") }
+    if name == "network", !isOfHeader, kinds.allSatisfy({ $0.isCorrelated(by: .ad) }) {
+      return SeenField(name: .network, type: .string, values: [])
+    }
     var found: SeenField?
     for kind in kinds {
       let fields = Vocabulary.entry(of: kind)?.fields ?? []
       guard let entry = fields.first(where: { $0.name.name == name }) else {
-        let known = fields.filter { $0.isSeen }.map { $0.name.name }
+        let known = fields.filter(canTest).map { $0.name.name }
         let others = known.isEmpty ? "none" : known.joined(separator: ", ")
+        let owner = isOfHeader ? "the header" : kind.name
         throw RuleFileError(
-          "\(kind.name) has no field '\(name)' (\(others))", word: name, known: known)
+          "\(owner) has no field '\(name)' (\(others))", word: name, known: known)
       }
-      guard entry.isSeen else { throw RuleFileError("rules cannot use the field '\(name)'") }
+      guard canTest(entry) else { throw RuleFileError("rules cannot use the field '\(name)'") }
       let isOther = found.map { $0.values.isEmpty != entry.values.isEmpty } ?? false
       if isOther { throw RuleFileError("'\(name)' has different values in these events") }
       let more = entry.values.filter { !(found?.values.contains($0) ?? false) }
@@ -227,6 +298,10 @@ struct FormulaParser {
     }
     guard let found else { throw RuleFileError("rules cannot use the field '\(name)'") }
     return found
+  }
+
+  private func canTest(_ entry: FieldEntry) -> Bool {
+    isOfHeader ? entry.isOfHeader : entry.isSeen
   }
 
   // MARK: Times
@@ -269,22 +344,37 @@ struct FormulaParser {
 
   /// Consumes the next token if it has this text.
   private mutating func take(_ text: String) -> Bool {
-    guard tokens.first == FormulaToken(text: text) else { return false }
-    tokens.removeFirst()
+    guard let first = tokens.first, first.text == text, !first.isQuoted else { return false }
+    _ = pop()
     return true
+  }
+
+  /// Consumes the next token; nil at the end.
+  private mutating func pop() -> FormulaToken? {
+    offset = tokens.first?.offset ?? end
+    return tokens.popFirst()
   }
 
   private mutating func expect(_ text: String, _ location: String) throws(RuleFileError) {
     if take(text) { return }
+    offset = tokens.first?.offset ?? end
     let found = tokens.first.map { "'\($0.text)'" } ?? "the end of the formula"
     throw RuleFileError("expected '\(text)' \(location), but found \(found)")
   }
 
   private mutating func word(_ what: String) throws(RuleFileError) -> String {
-    guard let token = tokens.popFirst() else {
+    guard let token = pop() else {
       throw RuleFileError("the formula ends, but \(what) is missing")
     }
     return token.text
+  }
+}
+
+extension FormulaToken {
+  /// Whether it begins a time: a number, or a threshold in seconds.
+  fileprivate var isTime: Bool {
+    text.first.map { "0123456789".contains($0) } ?? false
+      || PolicyKey.named(text)?.unit == .seconds
   }
 }
 

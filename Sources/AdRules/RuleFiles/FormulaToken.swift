@@ -1,24 +1,35 @@
 /// A word of a formula: a name, a sign, or a text in quotes.
-struct FormulaToken: Equatable {
+struct FormulaToken {
   let text: String
   /// Whether it was quoted; a quoted token is always a text.
   var isQuoted = false
+  /// The offset of its first byte in the formula.
+  let offset: Int
+
+  /// A mistake, and the offset of the byte where it is.
+  struct Mistake: Error {
+    let error: RuleFileError
+    let offset: Int
+  }
 
   /// The tokens of a formula.
-  static func all(of formula: String) throws(RuleFileError) -> [FormulaToken] {
+  static func all(of formula: String) throws(Mistake) -> [FormulaToken] {
     var tokens: [FormulaToken] = []
     var rest = Substring(formula)
+    let length = formula.utf8.count
     while let first = rest.first {
+      let offset = length - rest.utf8.count
       if first == " " || first == "\t" {
         rest.removeFirst()
       } else if first == "\"" {
-        tokens.append(try quoted(&rest))
+        tokens.append(try quoted(&rest, offset))
       } else if first == ":" || first == "," {
-        tokens.append(FormulaToken(text: String(rest.removeFirst())))
+        tokens.append(FormulaToken(text: String(rest.removeFirst()), offset: offset))
       } else {
         let isSign = signs.contains(first)
         let end = rest.firstIndex { ends.contains($0) || signs.contains($0) != isSign }
-        tokens.append(FormulaToken(text: plain(rest[..<(end ?? rest.endIndex)])))
+        let text = plain(rest[..<(end ?? rest.endIndex)])
+        tokens.append(FormulaToken(text: text, offset: offset))
         rest = rest[(end ?? rest.endIndex)...]
       }
     }
@@ -28,14 +39,16 @@ struct FormulaToken: Equatable {
   private static let signs: [Character] = ["=", "!", "<", ">", "≠", "≤", "≥", "⇒"]
   private static let ends: [Character] = [" ", "\t", "\"", ":", ","]
 
-  private static func quoted(_ rest: inout Substring) throws(RuleFileError) -> FormulaToken {
+  private static func quoted(
+    _ rest: inout Substring, _ offset: Int
+  ) throws(Mistake) -> FormulaToken {
     rest.removeFirst()
     guard let end = rest.firstIndex(of: "\"") else {
-      throw RuleFileError("missing closing quotation mark")
+      throw Mistake(error: RuleFileError("missing closing quotation mark"), offset: offset)
     }
     let text = String(rest[..<end])
     rest = rest[rest.index(after: end)...]
-    return FormulaToken(text: text, isQuoted: true)
+    return FormulaToken(text: text, isQuoted: true, offset: offset)
   }
 
   /// The ASCII form of a sign.

@@ -1,7 +1,9 @@
-/// A mistake in a rule file, with its line.
+/// A mistake in a rule file, with its location.
 public struct RuleFileError: Error, Equatable {
-  /// The line, from 1.
-  public var line = 0
+  /// The line, from 1; 0 for a mistake of the whole file.
+  public internal(set) var line = 0
+  /// The column, from 1 and in Unicode scalars; 0 for a mistake of the whole file.
+  public internal(set) var column = 0
   /// The description of the mistake.
   public let sentence: String
   /// The unknown word; empty for other mistakes.
@@ -13,11 +15,5 @@ public struct RuleFileError: Error, Equatable {
     self.sentence = sentence
     self.word = word
     self.known = known
-  }
-
-  func at(_ line: Int) -> RuleFileError {
-    var error = self
-    error.line = line
-    return error
   }
 }
