@@ -117,6 +117,8 @@ struct AuditCommand {
   private var auditor: Auditor
   /// The accepted problems; nil without a baseline.
   private var baseline: AuditBaseline?
+  /// The texts of rule files; nil without any.
+  private let texts: RuleTexts?
   private var total = InputTally()
 
   init(_ arguments: Arguments, _ style: TextStyle) throws {
@@ -128,6 +130,7 @@ struct AuditCommand {
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
     baseline = try AuditBaseline(arguments, rules: auditor.rules)
+    texts = try RuleTexts(arguments, rules: auditor.rules)
     let entry = Self.format(arguments)
     let only = try Self.only(arguments, entry)
     if arguments.has("--quiet") { return }
@@ -192,6 +195,7 @@ struct AuditCommand {
       output.write(found, &terminal)
     }
     total.printRepeatedSessions()
+    texts?.printUnseen()
     output.end(total.tally, &terminal)
     if format is AuditOverview { terminal.write(baseline?.note(total.tally) ?? "") }
     terminal.flush()
@@ -201,8 +205,13 @@ struct AuditCommand {
   /// Renders a session as its format does; an empty report for `--quiet`.
   private var render: @Sendable (AuditedSession) -> [UInt8] {
     let nothing: @Sendable (AuditedSession) -> [UInt8] = { _ in [] }
-    let render = format.map { $0.render } ?? nothing
-    return baseline.map { $0.render(render) } ?? render
+    let plain = format.map { $0.render } ?? nothing
+    let render = baseline.map { $0.render(plain) } ?? plain
+    guard let texts else { return render }
+    return { audited in
+      texts.add(audited.reading.trace)
+      return render(audited)
+    }
   }
 
   /// The output without what the baseline needs of a session.

@@ -5,13 +5,15 @@ import AdSession
 extension CommandEntry {
   static let rules = CommandEntry(
     name: "rules", summary: "List the rules, or explain one: meaning, thresholds, what to change.",
-    operands: "[ID]", most: 1, options: [.rules],
+    operands: "[ID]", most: 1, options: [.rules, .checkedRules],
     examples: [
       Example("adjournal rules", "list all rules by group"),
       Example(
         "adjournal rules app-open-max-age",
         "explain one rule: what it demands, what to change, where to read more"),
       Example("adjournal rules lock", "list the rules about a word"),
+      Example(
+        "adjournal rules --check Journals/custom/game.rules", "find all mistakes in a rule file"),
     ],
     details: """
       ID can be a part of an id, or a word of the sentence of a rule: the rules that contain it are
@@ -27,15 +29,21 @@ extension CommandEntry {
           formats: interstitial
           check: at attempt: no earlier ad.dismissed of the session within 2 min
 
-      'sentence' and 'check' are required. The default of 'severity' is error, of 'formats' all. Add
-      'remedy:' to say what to change and 'link:' with the address of a page; reports show them. A
-      line without 'NAME:' continues the line before. A check has one of these forms:
+      'sentence' and 'check' are required. The default of 'severity' is error, of 'formats' all.
+      'sessions:' limits a rule to sessions by their header, such as 'build = release and
+      app_version >= 2.1'. Add 'remedy:' to say what to change and 'link:' with the address of a
+      page; reports show them. A line without 'NAME:' continues the line before. A check has one of
+      these forms:
 
         at X: currency = EUR and value_micros > 0       the fields of each X have these values
         at X: an earlier Y of the same ad               a Y precedes each X
         at X: no earlier Y of the same unit within 5 s  no Y precedes any X
         X => Y of the same request within 5 s           a Y follows each X
         count of X per session <= 3                     limits the number of X
+        count of X per 5 min <= 3                       limits it within any 5 minutes
+        count of X per unit within 5 min <= 3           the same for each unit
+        count of X per day <= 3                         limits it on each local day
+        at every 3rd X: …, every 3rd X => …             only each third X of the session
 
       X and Y are event names joined by 'or', or 'attempt'. Each can have a condition: 'where', then
       tests joined by 'and'. The tests are '=', '!=', '<', '<=', '>', '>=', 'in a, b', 'given' and
@@ -43,9 +51,19 @@ extension CommandEntry {
 
       Times are in ms, s, min, h or d, or a threshold in seconds such as impression_s. They count
       time in the foreground; add '(t)' after 'earlier' for any time. If a gap may hide a matching
-      record, the rule is inconclusive, as all rules are.
+      record, the rule is inconclusive, as all rules are. 'per day' counts over all sessions of an
+      install that one call names, and is inconclusive where others may have more.
+
+      'adjournal events' lists the events, 'adjournal events KIND' the fields of one, 'adjournal
+      policy' the thresholds. 'audit' notes a text of a rule that no audited session has.
       """
   ) { arguments, terminal in
+    if arguments.has("--check") {
+      if let word = arguments.operands.first {
+        throw UsageError("unexpected argument '\(word)' with '--check'")
+      }
+      return try CustomRules.check(arguments.values("--check"), &terminal)
+    }
     let rules = RuleBook.all + (try CustomRules.all(arguments))
     guard let word = arguments.operands.first else {
       RuleText.list(rules, &terminal)
