@@ -118,6 +118,34 @@ import Testing
     #expect(driver.requestEvents.map(\.reason) == [.viewDidAppear, .resized])
   }
 
+  @Test(arguments: [true, false])
+  func `a banner is requested again after a full-screen ad, or when its dismissal is overdue`(
+    isDismissed: Bool
+  ) {
+    let driver = Driver.started([])
+    driver.size(.sceneConnected, "s", width: 800)
+    driver.decider.open(driver.placement(Driver.rewarded, .rewarded, scene: "s"))
+    driver.ask()
+    driver.load(1, "a-1")
+    driver.offer(.viewAppeared(driver.placement(Driver.banner, .banner, scene: "s")))
+    driver.ad(.adWillPresent, "a-1")
+    driver.fail(2)
+    driver.wait(20_000)
+    func banners() -> [Word] {
+      driver.requestEvents.filter { $0.format == .banner }.map(\.reason)
+    }
+    #expect(banners() == [.viewDidAppear])
+    if isDismissed {
+      driver.ad(.adDismissed, "a-1")
+    } else {
+      driver.wait(Policy.defaults.milliseconds(.dismissTimeoutSeconds)! - 20_000)
+      #expect(banners() == [.viewDidAppear])
+      #expect(driver.decider.deadline == driver.now.t + 1)
+      driver.wait(1)
+    }
+    #expect(banners() == [.viewDidAppear, .retry])
+  }
+
   @Test func `a native ad is put into its view only while its impression can be in time`() {
     for (age, isShown) in [(3_594_999, true), (3_595_000, false)] as [(Int64, Bool)] {
       let driver = Driver.started([])

@@ -89,11 +89,16 @@ extension Decider {
     return isFirst ? cause : .refresh
   }
 
+  /// Requests a banner for an empty view, unless a full-screen ad covers it, or refreshes one.
   private mutating func fillBanner(_ number: Int) -> Decision? {
-    placements[number].opportunity = .absent
     let placement = placements[number].placement
+    let isEmpty = !placements[number].inFeed.isPresent
+    if isEmpty, let scene = session.state.sceneNumber(placement.scene), awaitsEnd(ofAdIn: scene) {
+      return nil
+    }
+    placements[number].opportunity = .absent
     if isHidden(placement) { return nil }
-    guard placements[number].inFeed.isPresent else { return request(number, reasonInFeed(number)) }
+    if isEmpty { return request(number, reasonInFeed(number)) }
     let slot = slot(placement)
     if placements[number].needsWidth, let slot {
       let scene = session.state.sceneNumber(placement.scene).map { session.state.scenes[$0] }

@@ -89,17 +89,25 @@ extension Decider {
   private mutating func isOnScreen(_ placement: Placement) -> Bool {
     for number in session.state.scenes.indices {
       let scene = session.state.scenes[number]
-      if let shown = scene.shownAd.index, isOf(placement, shown) {
-        let rest = duration(.dismissTimeoutSeconds) - active(since: scene.lastShow)
-        if rest >= 0 {
-          wake(afterActive: rest + 1)
-          return true
-        }
+      if let shown = scene.shownAd.index, isOf(placement, shown), awaitsEnd(ofAdIn: number) {
+        return true
       }
     }
     let open = attempts.filter { $0.unit == placement.unit && $0.scene == placement.scene }
     let rest = open.map { duration(.presentOutcomeSeconds) - active(since: $0.index) }.max()
     guard let rest, rest >= 0 else { return false }
+    wake(afterActive: rest + 1)
+    return true
+  }
+
+  /// Whether a scene shows a full-screen ad.
+  ///
+  /// If it does, the deadline is at the latest when the dismissal is overdue.
+  mutating func awaitsEnd(ofAdIn number: Int) -> Bool {
+    let scene = session.state.scenes[number]
+    guard scene.shownAd.isPresent else { return false }
+    let rest = duration(.dismissTimeoutSeconds) - active(since: scene.lastShow)
+    if rest < 0 { return false }
     wake(afterActive: rest + 1)
     return true
   }
