@@ -6,6 +6,14 @@ extension HandwrittenManager {
     state.placement.format == .banner && world.isHidden(state.placement)
   }
 
+  /// Whether the slot is for a banner, and a full-screen ad is shown in its scene.
+  func isCoveredBanner(_ state: HandwrittenSlot) -> Bool {
+    state.placement.format == .banner
+      && presentations.contains {
+        $0.stage == .up && $0.scene == state.placement.scene && !isOver($0)
+      }
+  }
+
   /// Shows the ad of a placement in the feed, or requests one.
   func showInFeed(_ slot: Int) {
     if hidesAds { return }

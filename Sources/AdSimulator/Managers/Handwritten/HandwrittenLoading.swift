@@ -56,6 +56,7 @@ extension HandwrittenManager {
     }
     if !isPauseOver(state) && !([.config, .user, .resized].contains(reason)) { return false }
     if isHiddenBanner(state) && !has(.hiddenBannerRefreshed) { return false }
+    if isCoveredBanner(state) && !([.config, .resized, .refresh].contains(reason)) { return false }
     return !placement.format.isFullScreen || mayRequestFullScreen(slot, reason)
   }
 
@@ -128,6 +129,15 @@ extension HandwrittenManager {
     let state = slots[slot]
     return !state.placement.format.isFullScreen && state.hasAppeared && state.failures > 0
       && state.inFeed == nil && state.ready.isEmpty
+  }
+
+  /// Retries the failed loads of banners, which waited for the end of a full-screen ad.
+  func retryBanners() {
+    for slot in slots.indices where slots[slot].placement.format == .banner {
+      if !isInBackground && slots[slot].failures > 0 && slots[slot].hasAppeared {
+        request(slot, .retry)
+      }
+    }
   }
 
   func loadEvent(_ event: Event) {
@@ -227,7 +237,7 @@ extension HandwrittenManager {
       guard let index = slots[slot].ready.firstIndex(where: { $0.ad == event.ad }) else { continue }
       slots[slot].ready.remove(at: index)
       world.discard(event.ad, reason: .expired)
-      request(slot, .expired)
+      if slots[slot].ready.isEmpty { request(slot, .expired) }
     }
   }
 }

@@ -51,6 +51,7 @@ extension HandwrittenManager {
         ReadyAd(ad: event.ad, loadedAt: world.now, orientation: orientation(of: event.scene)))
     }
     if !has(.noReloadAfterPresentFailure) { request(slot, .failedToPresent) }
+    retryBanners()
     if event.format == .appOpen { leaveSplashIfDone() }
   }
 
@@ -69,6 +70,7 @@ extension HandwrittenManager {
     } else if !has(.noReloadAfterDismissal) {
       request(slot, .dismissed)
     }
+    retryBanners()
     if shownOnSplash.contains(event.ad) && !has(.splashStaysAfterAd) {
       leaveSplash()
     }

@@ -65,15 +65,24 @@ extension HandwrittenManager {
   private func endIfOver(_ ad: Symbol) {
     guard let number = presentations.firstIndex(where: { $0.ad == ad }) else { return }
     let presentation = presentations[number]
-    let most: PolicyKey =
-      presentation.stage == .pending ? .presentOutcomeSeconds : .dismissTimeoutSeconds
-    let left = limit(most) - (activeNow - presentation.since)
+    let left = timeLeft(presentation)
     if left >= 0 { return world.schedule(after: left + 1) { [self] in endIfOver(ad) } }
     presentations.remove(at: number)
     closeWindow()
     request(presentation.slot, .dismissed)
+    retryBanners()
     leaveSplash()
   }
+
+  /// The time in milliseconds until a presentation is given up; negative if it is over.
+  private func timeLeft(_ presentation: Presentation) -> Int64 {
+    let most: PolicyKey =
+      presentation.stage == .pending ? .presentOutcomeSeconds : .dismissTimeoutSeconds
+    return limit(most) - (activeNow - presentation.since)
+  }
+
+  /// Whether a presentation got no answer, or was not dismissed, within its time limit.
+  func isOver(_ presentation: Presentation) -> Bool { timeLeft(presentation) < 0 }
 
   /// The reason not to show an ad of a slot now; nil if there is none.
   func reasonToSkip(_ slot: Int, _ trigger: Word) -> Word? {
@@ -96,9 +105,7 @@ extension HandwrittenManager {
     return presentations.contains { presentation in
       if presentation.scene != scene { return false }
       if has(.onlyUpCounts) && presentation.stage == .pending { return false }
-      let most: PolicyKey =
-        presentation.stage == .pending ? .presentOutcomeSeconds : .dismissTimeoutSeconds
-      return activeNow - presentation.since <= limit(most)
+      return !isOver(presentation)
     }
   }
 

@@ -36,7 +36,7 @@ extension HandwrittenManager {
     guard isConnected, isSDKStarted, !has(.failureOnlyLogged) else { return }
     for slot in slots.indices where slots[slot].failures > 0 {
       if slots[slot].placement.format.isFullScreen { request(slot, .retry) }
-      if needsFeedAd(slot) { request(slot, .refresh) }
+      if needsFeedAd(slot) { request(slot, .retry) }
     }
   }
 
