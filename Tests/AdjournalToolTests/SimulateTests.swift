@@ -74,7 +74,8 @@ struct SimulateTests {
     let faults = try Tool.run("simulate", "--list-faults")
     #expect(
       faults.lines.contains(
-        "no-fill: A load fails with code 1, 3 or 9: no ad to show, or the server failed."))
+        "no-fill: A load fails with code 1, 3 or 9: no ad to show, or the server failed. "
+          + "(violates preloader-refills, slot-gets-an-ad)"))
     #expect(faults.text.contains("(violates load-completes)"))
     #expect(try Tool.run("simulate", "--list-mutants").lines.count >= 60)
     #expect(try Tool.run("simulate", "--list-profiles").text.contains("splash: "))

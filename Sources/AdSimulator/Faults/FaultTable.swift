@@ -1,7 +1,10 @@
 extension Fault {
   /// One row for each fault, in the order of the cases.
   static let table: [(name: String, summary: String, breaks: [String])] = [
-    ("no-fill", "A load fails with code 1, 3 or 9: no ad to show, or the server failed.", []),
+    (
+      "no-fill", "A load fails with code 1, 3 or 9: no ad to show, or the server failed.",
+      ["preloader-refills", "slot-gets-an-ad"]
+    ),
     ("network-error", "A load fails with code 2, 5 or 11: the network or the SDK failed.", []),
     (
       "configuration-error", "A load fails with a configuration error, which a retry does not fix.",
@@ -36,10 +39,11 @@ extension Fault {
     (
       "doubled-present", "An ad reports twice that it appears.",
       [
-        "accidental-click", "cold-start-only-on-splash", "daily-cap", "dismissal-arrives",
-        "full-screen-ad-is-seen", "interstitial-min-gap", "interstitial-per-user-actions",
-        "load-failure-does-not-silence-slot", "session-ends-off-screen", "single-use-ad",
-        "splash-ends",
+        "accidental-click", "cold-start-only-on-splash", "daily-cap", "decision-agrees-with-state",
+        "dismissal-arrives", "full-screen-ad-is-seen", "interstitial-min-gap",
+        "interstitial-per-user-actions", "load-failure-does-not-silence-slot",
+        "nothing-under-the-ad", "reload-after-dismiss", "request-on-background",
+        "session-ends-off-screen", "single-use-ad", "splash-ends",
       ]
     ),
     (
@@ -50,15 +54,15 @@ extension Fault {
     (
       "dismissal-never-comes", "The dismissal of an ad is never reported.",
       [
-        "dismissal-arrives", "nothing-covers-after-ad", "nothing-under-the-ad",
-        "session-ends-off-screen",
+        "content-resumes-after-ad", "dismissal-arrives", "nothing-covers-after-ad",
+        "nothing-under-the-ad", "session-ends-off-screen",
       ]
     ),
     (
       "half-dismissal", "An ad reports that it will be dismissed, but not that it was.",
       [
-        "dismissal-arrives", "nothing-covers-after-ad", "nothing-under-the-ad",
-        "session-ends-off-screen", "will-and-did-dismiss",
+        "content-resumes-after-ad", "dismissal-arrives", "nothing-covers-after-ad",
+        "nothing-under-the-ad", "session-ends-off-screen", "will-and-did-dismiss",
       ]
     ),
     ("doubled-dismissal", "The dismissal of an ad is reported twice.", ["dismiss-once"]),
@@ -77,14 +81,17 @@ extension Fault {
     ),
     (
       "late-events", "Callbacks of an ad come long after its dismissal.",
-      ["impression-once", "nothing-after-the-end"]
+      ["impression-once", "nothing-after-the-end", "revenue-is-reported"]
     ),
     (
       "strange-ad", "A callback names an ad that this process never loaded.",
       ["click-needs-display", "known-ad"]
     ),
     ("impression-missing", "A shown ad reports no impression.", ["impression-follows-present"]),
-    ("doubled-impression", "An impression is reported twice.", ["impression-once"]),
+    (
+      "doubled-impression", "An impression is reported twice.",
+      ["impression-once", "revenue-is-reported"]
+    ),
     (
       "early-impression", "An impression is reported as soon as the ad is loaded.",
       ["impression-needs-display", "impression-follows-present"]
@@ -159,24 +166,27 @@ extension Fault {
         "app-open-max-age", "app-open-not-after-other-ad", "app-open-not-after-system-dialog",
         "cap-counts-every-show", "click-counted-once", "click-needs-display",
         "click-tracked-by-one", "clicks-bounded", "closed-scene-shows-nothing",
-        "cold-start-only-on-splash", "daily-cap", "decision-agrees-with-state",
-        "decision-on-every-foreground",
-        "delegate-set-before-present", "dismiss-once", "dismiss-only-after-present",
-        "dismissal-arrives", "dismissal-leads-to-no-other-ad", "expired-ad-not-shown",
-        "first-ad-waits", "full-screen-max-age", "grant-matches-earn", "hidden-banner-rests",
-        "impression-follows-present", "impression-needs-display", "impression-not-before-view",
-        "impression-once", "impression-tracked-by-one", "interstitial-min-gap",
-        "interstitial-per-user-actions", "known-ad", "load-completes-once",
-        "load-failure-does-not-silence-slot", "lock-is-not-background", "minimum-background",
-        "misfit-not-presented", "native-max-age", "native-multi-load-bounded",
-        "no-ad-during-tracking-prompt", "no-ad-for-paying-user",
-        "no-interstitial-on-launch-or-exit", "no-present-in-background",
+        "cold-start-only-on-splash", "content-resumes-after-ad", "daily-cap",
+        "decision-agrees-with-state", "decision-on-every-foreground", "delegate-set-before-present",
+        "dismiss-once", "dismiss-only-after-present", "dismissal-arrives",
+        "dismissal-leads-to-no-other-ad", "expired-ad-not-shown", "first-ad-waits",
+        "full-screen-ad-is-seen", "full-screen-max-age", "grant-matches-earn",
+        "hidden-banner-rests", "impression-follows-present", "impression-needs-display",
+        "impression-not-before-view", "impression-once", "impression-tracked-by-one",
+        "impression-while-visible", "interstitial-min-gap", "interstitial-per-user-actions",
+        "known-ad", "load-completes-once", "load-failure-does-not-silence-slot",
+        "lock-is-not-background", "minimum-background", "misfit-not-presented", "misfit-reloaded",
+        "native-ad-in-one-view", "native-impression-follows-view", "native-max-age",
+        "native-multi-load-bounded", "native-view-released", "no-ad-during-tracking-prompt",
+        "no-ad-for-paying-user", "no-interstitial-on-launch-or-exit", "no-present-in-background",
         "nothing-after-main-content", "nothing-after-the-discard", "nothing-after-the-end",
-        "nothing-covers-after-ad", "one-full-screen-at-a-time", "paid-handler-set-before-present",
-        "paid-needs-impression", "paid-once", "present-only-if-loaded", "present-outcome-exclusive",
-        "reload-after-dismiss", "reload-after-present-failure",
-        "reload-storm-after-present-failure", "request-on-background", "reward-in-time",
-        "reward-needs-show", "reward-once", "session-ends-off-screen", "single-use-ad",
+        "nothing-covers-after-ad", "nothing-under-the-ad", "one-full-screen-at-a-time",
+        "paid-handler-set-before-present", "paid-needs-impression", "paid-once",
+        "present-only-if-loaded", "present-outcome-exclusive", "reload-after-dismiss",
+        "reload-after-present-failure", "reload-storm-after-present-failure",
+        "request-on-background", "retry-backs-off", "revenue-is-reported",
+        "reward-follows-the-view", "reward-in-time", "reward-needs-show", "reward-once",
+        "session-ends-off-screen", "shown-ad-not-discarded", "single-use-ad",
         "suppression-respected", "unexpired-ad-not-thrown-away", "video-grammar",
         "video-needs-video", "video-plays-on-screen", "will-and-did-dismiss",
       ]
@@ -184,15 +194,17 @@ extension Fault {
     (
       "stray-notifications", "Random notifications of the phone come, whatever its state.",
       [
-        "adapter-completes", "adapter-forwards-impression", "banner-follows-width",
+        "ad-window-closed", "adapter-completes", "adapter-forwards-impression",
+        "app-active-before-present", "banner-follows-width", "closed-scene-requests-nothing",
         "closed-scene-shows-nothing", "cold-start-only-on-splash", "content-shown-once",
-        "decision-on-every-foreground", "dismissal-arrives", "impression-follows-present",
-        "load-completes", "load-failure-does-not-silence-slot", "lock-is-not-background",
-        "memory-warning-near-ad", "minimum-background", "no-interstitial-on-launch-or-exit",
+        "decision-agrees-with-state", "decision-on-every-foreground", "dismissal-arrives",
+        "impression-follows-present", "load-completes", "load-failure-does-not-silence-slot",
+        "lock-is-not-background", "memory-warning-near-ad", "minimum-background",
+        "native-impression-follows-view", "no-interstitial-on-launch-or-exit",
         "nothing-under-the-ad", "one-full-screen-at-a-time", "one-load-in-flight",
-        "present-resolves",
-        "request-on-background", "request-when-none-ready", "sdk-starts-once",
-        "splash-closes-with-its-ad", "splash-ends", "will-and-did-dismiss",
+        "one-prompt-at-a-time", "present-resolves", "request-on-background",
+        "request-when-none-ready", "sdk-ready-in-time", "sdk-starts-after-consent",
+        "sdk-starts-once", "splash-closes-with-its-ad", "splash-ends", "will-and-did-dismiss",
       ]
     ),
     ("early-launch", "The app is launched long before it becomes active.", []),
