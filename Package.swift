@@ -189,8 +189,8 @@ let tests: [Target] = [
     "AdSimulator", "AdDecider",
     "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
-    "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalFormat",
-    "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"),
+    "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession",
+    "JournalFormat", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"),
   .tests(
     "AdImportTests", uses: "AdImport", "AdAudit", "AdRules", "AdReplay", "JournalInput",
     "AdSession", "AdSimulator",

@@ -3,6 +3,7 @@ import AdAudit
 import AdReplay
 import AdReports
 import AdRules
+import AdSession
 import JSONLines
 import TestReports
 import Testing
@@ -183,6 +184,17 @@ struct FleetInputTests {
         #expect(session.violations.count == audited.results.reduce(0) { $0 + $1.violations.count })
       }
     }
+  }
+
+  @Test(arguments: [(0, "2026-11-16"), (-1, "2026-11-15")] as [(Int64, String)])
+  func `The day of a session is the local day on which it began`(offset: Int64, day: String) {
+    let (trace, header) = (Trace(), Header())
+    header.utcOffsetMinutes = offset
+    trace.header = header
+    var began = Event(.sessionBegan)
+    began.wall = 1_794_787_200_000
+    trace.events.append(began)
+    #expect(HeaderFacts(trace).day == day)
   }
 
   @Test func `A line carries the facts of the header and the ad figures`() throws {

@@ -316,6 +316,13 @@ struct StatisticsTests {
         "iOS 26.0  release         3         2     2  1.50",
         "all                       3         2     2  1.50",
       ])
+    let cells = try #require(Self.csv(sum).0.first)
+    #expect(cells["installs"] == "2" && cells["install_days"] == "3" && cells["days"] == "2")
+    var writer = JSONWriter()
+    writer.object { StatisticsJSON.write(sum, to: &$0) }
+    let group = try #require(Samples.object(writer.bytes).objects("groups").first)
+    #expect((group.number("installs"), group.number("install_days")) == (2, 3))
+    #expect(group.number("days") == 2)
     var other = AdStatistics(by: [.sdkVersion])
     other.add(try Script().statistics(by: [.sdkVersion]))
     #expect(other.totalRow.sessions.installs == 1)
