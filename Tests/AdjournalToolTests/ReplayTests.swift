@@ -18,8 +18,8 @@ struct ReplayTests {
     ),
     (
       "yesterday",
-      "invalid point 'yesterday' (a seq such as 12, or a UTC time such as "
-        + "2026-10-28T23:40:12.626Z)"
+      "invalid point 'yesterday' (a seq such as 12, a time since the start such as 0:03:02.381, a "
+        + "UTC time such as 2026-11-20T09:15:02Z, or a local time such as 23:43)"
     ),
   ]
 
@@ -68,5 +68,55 @@ struct ReplayTests {
     let run = try Tool.run("replay", path)
     #expect(run.errors.hasPrefix("adjournal: \(path) has 2 sessions; using the first, "))
     #expect(run.exit == 0)
+  }
+
+  /// Commands that print times of the session, and what finds them in the output.
+  private static let printed = [
+    ["audit", Sample.unlock], ["show", Sample.unlock], ["explain", Sample.unlock],
+    ["audit", "--format", "json", Sample.unlock], ["export", "--format", "csv", Sample.unlock],
+    ["export", "--format", "cloudevents", Sample.unlock], ["replay", Sample.unlock],
+["cat", Sample.unlock],
+  ]
+
+  @Test(arguments: printed)
+  func `The option --at takes every time that a command prints`(words: [String]) throws {
+    let text = try Tool.run(Tool.path, words).text
+    let instants = text.matches(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/).map { String($0.0) }
+    let offsets = text.matches(of: /\b\d+:\d\d:\d\d\.\d{3}\b(?!Z)/).map { String($0.0) }
+    let clocks = text.matches(of: /[ T](\d\d:\d\d:\d\d)(?![.\dZ])/).map { String($0.1) }
+    let times = instants + offsets + clocks
+    #expect(!times.isEmpty)
+    for time in Set(times).sorted().prefix(12) {
+      let run = try Tool.run("replay", "--at", time, Sample.unlock)
+      #expect(run.exit == 0, "\(time): \(run.errors)")
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "29", "0:03:02.381", "182.381s", "2026-10-28T23:43:15.007Z", "2026-10-29T07:43:15.007+08:00",
+  ])
+  func `The option --at takes a seq, a time since the start and a time with a zone`(
+    point: String
+  ) throws {
+    let run = try Tool.run("replay", "--at", point, Sample.unlock)
+    #expect(try Sample.object(run.output)["seq"] as? Int == 29)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `The option --at takes a local time of the session, and --diff takes two`() throws {
+    let run = try Tool.run("replay", "--at", "07:42", Sample.unlock)
+    #expect(try Sample.object(run.output)["seq"] as? Int == 25)
+    let diff = try Tool.run("replay", "--diff", "07:42", "0:03:02.381", Sample.unlock)
+    #expect(diff.output == (try Tool.run("replay", "--diff", "25", "29", Sample.unlock).output))
+    #expect(!diff.output.isEmpty)
+  }
+
+  @Test func `A point that is read in its second meaning is reported`() throws {
+    let run = try Tool.run("replay", "--at", "00:30", Sample.unlock)
+    #expect(try Sample.object(run.output)["seq"] as? Int == 8)
+    #expect(
+      run.errors
+        == "adjournal: '00:30' is the time since the start: the session has no such local time\n")
   }
 }

@@ -11,17 +11,6 @@ public struct TraceReplay {
   /// The number of records.
   public var count: Int { trace.events.count }
 
-  /// The `seq` and the wall clock (milliseconds since 1970) of a record.
-  public func point(_ index: Int) -> (seq: Int64, wall: Int64) {
-    (trace.events[index].seq, trace.events[index].wall)
-  }
-
-  /// The index of the last record with a `seq` up to this one; nil if all are greater.
-  public func index(upToSeq seq: Int64) -> Int? { trace.events.lastIndex { $0.seq <= seq } }
-
-  /// The index of the last record with a wall clock up to this one; nil if all are later.
-  public func index(upToWall wall: Int64) -> Int? { trace.events.lastIndex { $0.wall <= wall } }
-
   /// The state after a record, as JSON.
   ///
   /// O(records before it).

@@ -1,7 +1,6 @@
 import AdReports
 import AdReplay
 import AdSession
-import JSONLines
 
 extension CommandEntry {
   static let replay = CommandEntry(
@@ -9,11 +8,11 @@ extension CommandEntry {
     operands: "FILE", fewest: 1, most: 1,
     options: [
       OptionEntry(
-        name: "--at", value: .one("SEQ|WALL"),
-        help: "Print the state after the last record up to this seq or wall clock."),
+        name: "--at", value: .one("POINT"),
+        help: "Print the state after the last record up to this seq or time."),
       OptionEntry(
         name: "--diff", value: .two("A", "B"),
-        help: "Print the differences between two points, each a seq or a wall clock."),
+        help: "Print the differences between two points, each a seq or a time."),
       OptionEntry(
         name: "--every", help: "Print the state after each record, one JSON object per line."),
       .firstSession,
@@ -26,6 +25,12 @@ extension CommandEntry {
         "adjournal replay --at 12 Journals/incidents/app-open-shown-after-unlock.jsonl",
         "print the state after the record with seq 12"),
       Example(
+        "adjournal replay --at 0:03:02.381 Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "print the state at a time since the start"),
+      Example(
+        "adjournal replay --at 07:43 Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "print the state at the end of a minute, in the local time of the session"),
+      Example(
         "adjournal replay --at 2026-10-28T23:41:00Z "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
         "print the state at a wall clock time (UTC)"),
@@ -36,6 +41,8 @@ extension CommandEntry {
     details: """
       The state is one JSON object: indented on a terminal, otherwise on one line. A point before the
       first record or after the last one is an error.
+
+      \(pointForms)
       """
   ) { arguments, terminal in
     let points = ["--at", "--diff", "--every"].filter(arguments.has)
@@ -67,6 +74,17 @@ extension CommandEntry {
     chosen.contents.printDamage()
     return chosen.contents.code
   }
+}
+
+extension CommandEntry {
+  /// The paragraph of help about points in a session.
+  static let pointForms = """
+    A POINT is a seq (12); a time since the start, as it is printed (0:03:02.381), shorter (3:02) or
+    with units (182.4s, 3 min 2 s); a time with a zone (2026-11-20T09:15:02Z, …T17:15:02+08:00); or
+    a local time of the session (23:43, 23:43:05, '2026-11-20 23:43'). Two digits of hours make a
+    local time; of several days, the first one with a record counts. A time without seconds or
+    milliseconds stands for the whole minute or second.
+    """
 }
 
 /// The states of a session.
@@ -110,48 +128,35 @@ struct Replay {
     return line.hasPrefix("-") ? style.red(safe) : style.green(safe)
   }
 
-  /// The index of the last record up to a `seq` or a wall clock.
-  private mutating func index(_ point: String) throws -> Int {
-    if let seq = Int64(point) { return try index(of: seq) }
-    guard let wall = wall(point) else {
+  /// The index of the last record up to a point.
+  private mutating func index(_ text: String) throws -> Int {
+    let times = SessionTimes(session.trace)
+    let point = try SessionPoint.parse(text)
+    let found: SessionTimes.Found
+    do throws(PointError) {
+      found = try times.last(upTo: point)
+    } catch {
+      throw UsageError(error.description)
+    }
+    if !found.note.isEmpty { notes.append(found.note) }
+    let seq = session.trace.events[found.index].seq
+    if let asked = point.seq, asked != seq {
+      notes.append("record \(asked) is missing; this is the state after record \(seq)")
+    }
+    return found.index
+  }
+}
+
+extension SessionPoint {
+  /// Reads a point of a session.
+  ///
+  /// - Throws: An error with the forms of a point.
+  static func parse(_ text: String) throws -> SessionPoint {
+    guard let point = SessionPoint(text) else {
       throw UsageError(
-        "invalid point '\(point)' (a seq such as 12, or a UTC time such as "
-          + "\(WallClock.text(session.point(0).wall)))")
+        "invalid point '\(text)' (a seq such as 12, a time since the start such as 0:03:02.381, a UTC "
+          + "time such as 2026-11-20T09:15:02Z, or a local time such as 23:43)")
     }
-    guard wall <= session.point(session.count - 1).wall else {
-      throw outside(point, "after the session, which ends", session.count - 1)
-    }
-    guard let index = session.index(upToWall: wall) else {
-      throw outside(point, "before the session, which begins", 0)
-    }
-    return index
-  }
-
-  /// Parses a time in the format of journals; the milliseconds are optional.
-  private func wall(_ text: String) -> Int64? {
-    let hasFraction = text.contains(".") || !text.hasSuffix("Z")
-    let whole = Array((hasFraction ? text : text.dropLast() + ".000Z").utf8)
-    return WallClock.parse(whole)
-  }
-
-  private mutating func index(of seq: Int64) throws -> Int {
-    guard seq <= session.point(session.count - 1).seq else {
-      throw outside(String(seq), "after the session, which ends", session.count - 1)
-    }
-    guard let index = session.index(upToSeq: seq) else {
-      throw outside(String(seq), "before the session, which begins", 0)
-    }
-    let found = session.point(index).seq
-    if found != seq {
-      notes.append(
-        "record \(seq) is missing; this is the state after record \(found)")
-    }
-    return index
-  }
-
-  private func outside(_ point: String, _ side: String, _ index: Int) -> UsageError {
-    let (seq, wall) = session.point(index)
-    return UsageError(
-      "'\(point)' is \(side) with seq \(seq) at \(WallClock.text(wall))")
+    return point
   }
 }
