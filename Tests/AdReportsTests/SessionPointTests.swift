@@ -251,4 +251,25 @@ struct SessionPointTests {
       }
     }
   }
+
+  @Test func `A local time in a timeline selects a record with that local time`() throws {
+    for path in try Samples.paths(in: "sessions") + Samples.paths(in: "terms") {
+      for audited in try Samples.audited(path) where !audited.reading.trace.events.isEmpty {
+        let lines = Timeline(audited, style: .plain).lines
+        let clocks = lines.compactMap { line in
+          line.firstMatch(of: #/^[>* ] *(\d+)  \d+:\d\d:\d\d\.\d{3}  (\d\d:\d\d:\d\d)  /#).map {
+            (seq: Int64($0.1), clock: String($0.2))
+          }
+        }
+        let trace = audited.reading.trace
+        #expect(clocks.count == trace.events.count)
+        let times = SessionTimes(trace)
+        for (_, clock) in clocks {
+          let found = try times.last(upTo: try #require(SessionPoint(clock)))
+          let seq = trace.events[found.index].seq
+          #expect(clocks.first { $0.seq == seq }?.clock == clock, "\(path): \(clock)")
+        }
+      }
+    }
+  }
 }

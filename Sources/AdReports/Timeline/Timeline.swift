@@ -5,15 +5,24 @@ internal import AdSession
 
 /// One session as a timeline: one line per record, with gaps, damage and violations in between, and
 /// the slots that showed no ad at its end.
+///
+/// A line has the `seq`, the time since the start, the local time of the session, the kind and the
+/// fields. `>` marks a record at which a violation became certain, `*` another one that a violation
+/// names.
 public struct Timeline {
   private let audited: AuditedSession
   private let style: TextStyle
+  private let selection: TimelineSelection
   private static let margin = String(repeating: " ", count: 7)
 
   /// Makes the timeline of a session.
-  public init(_ audited: AuditedSession, style: TextStyle) {
+  public init(
+    _ audited: AuditedSession, style: TextStyle,
+    showing selection: TimelineSelection = TimelineSelection()
+  ) {
     self.audited = audited
     self.style = style
+    self.selection = selection
   }
 
   /// An element of a timeline.
@@ -45,13 +54,53 @@ public struct Timeline {
   }
 
   /// The lines, without line feeds.
-  public var lines: [String] {
-    title + items.map(line) + UnshownSlots(audited.reading.trace).lines + [ending, ""]
+  public var lines: [String] { rows().lines }
+
+  /// The lines, without line feeds; nil if no record matches the selection.
+  public var matchingLines: [String]? {
+    let rows = rows()
+    return rows.hasRecords ? rows.lines : nil
+  }
+
+  private func rows() -> (lines: [String], hasRecords: Bool) {
+    var body = TimelineBody(audited, selection, signs: signs)
+    let shown = items.filter { body.takes($0) }
+    var lines: [String] = []
+    let times = SessionTimes(audited.reading.trace)
+    let first = shown.firstRecord ?? 0
+    var day = audited.reading.trace.events.isEmpty ? "" : times.day(first)
+    let head = title + (day.isEmpty ? [] : ["  local time: \(day)\(zoneName(of: first))"])
+    for item in shown {
+      if case .event(let index) = item {
+        let own = times.day(index)
+        if own != day { lines.append(Self.margin + style.faint("local time: \(own)")) }
+        day = own
+        lines.append(line(ofEvent: index, times, body))
+      } else {
+        lines.append(line(item))
+      }
+    }
+    if shown.firstRecord == nil, body.isSelective { lines.append("no record matches") }
+    let notes = selection.notes.map { "  " + TerminalEscaping.text($0) }
+    return (
+      head + notes + body.legend.map { "  " + style.faint($0) } + lines
+        + body.hidden.map(style.faint) + UnshownSlots(audited.reading.trace).lines + [ending, ""],
+      shown.firstRecord != nil
+    )
+  }
+
+  /// The name of the zone in the header, for a record that is in it.
+  private func zoneName(of index: Int) -> String {
+    let trace = audited.reading.trace
+    guard let header = trace.header, !header.timezone.isEmpty,
+      !trace.events.prefix(index + 1).contains(where: { $0.kind == .appTimeChanged })
+    else { return "" }
+    return " (\(TerminalEscaping.text(header.timezone)))"
   }
 
   private func line(_ item: Item) -> String {
     switch item {
-    case .event(let index): line(ofEvent: index)
+    case .event: ""
     case .violation(let violation, let rule): pin(violation, rule)
     case .damage(let damage): line(damage)
     case .gap(let gap): line(gap)
@@ -128,16 +177,19 @@ public struct Timeline {
       + TerminalEscaping.text(damage.because)
   }
 
-  private func line(ofEvent index: Int) -> String {
+  private func line(ofEvent index: Int, _ times: SessionTimes, _ body: TimelineBody) -> String {
     let trace = audited.reading.trace
     let event = trace.events[index]
     let seq = String(event.seq)
-    let margin = String(repeating: " ", count: max(0, 5 - seq.count))
+    let margin =
+      (body.sign(index)?.text(style) ?? " ")
+      + String(repeating: " ", count: max(0, body.seqWidth - seq.count))
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
     let details = EventDetails(of: trace, style: style).text(event) {
       trace.freeText($0, ofEvent: index)
     }
-    let start = "\(margin)\(style.faint(seq))  \(AuditText.clock(event.t))  \(colored(event, name))"
+    let clocks = "\(AuditText.clock(event.t))  \(style.faint(times.clock(index)))"
+    let start = "\(margin)\(style.faint(seq))  \(clocks)  \(colored(event, name))"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
   }
@@ -149,6 +201,18 @@ public struct Timeline {
     case .app, .lock, .splash: style.bold(name)
     default: name
     }
+  }
+
+  /// The signs of the records that violations name.
+  private var signs: [Int: TimelineSign] {
+    var signs: [Int: TimelineSign] = [:]
+    for result in audited.results where result.hasFindings {
+      for violation in result.violations {
+        for index in violation.witness where signs[index] == nil { signs[index] = .named }
+        signs[violation.certainAt] = .certain
+      }
+    }
+    return signs
   }
 
   /// The violations, by the index of the event at which each became certain.
