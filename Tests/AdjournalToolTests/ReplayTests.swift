@@ -75,7 +75,7 @@ struct ReplayTests {
     ["audit", Sample.unlock], ["show", Sample.unlock], ["explain", Sample.unlock],
     ["audit", "--format", "json", Sample.unlock], ["export", "--format", "csv", Sample.unlock],
     ["export", "--format", "cloudevents", Sample.unlock], ["replay", Sample.unlock],
-["cat", Sample.unlock],
+    ["replay", "--format", "text", Sample.unlock], ["cat", Sample.unlock],
   ]
 
   @Test(arguments: printed)
@@ -118,5 +118,24 @@ struct ReplayTests {
     #expect(
       run.errors
         == "adjournal: '00:30' is the time since the start: the session has no such local time\n")
+  }
+
+  @Test func `The state as text is that of show --state`() throws {
+    let text = try Tool.run("replay", "--at", "29", "--format", "text", Sample.unlock)
+    #expect(text.lines.first == "state after seq 29  ad.present_requested")
+    let show = try Tool.run("show", "--to", "29", "--state", Sample.unlock)
+    #expect(show.text.hasSuffix("\n\n" + text.text + "\n"))
+    let last = try Tool.run("replay", "--format", "text", Sample.unlock)
+    #expect(try Tool.run("show", "--state", Sample.unlock).text.hasSuffix("\n" + last.text + "\n"))
+    let around = try Tool.run("show", "--around", "29", "--state", Sample.unlock)
+    #expect(around.text.hasSuffix("\n" + text.text + "\n"))
+  }
+
+  @Test(arguments: [["--diff", "1", "2"], ["--every"]])
+  func `The state as text has no other form`(option: [String]) throws {
+    let words = ["replay", "--format", "text"] + option + [Sample.unlock]
+    let run = try Tool.run(Tool.path, words)
+    #expect(run.errors == "adjournal: '--format text' cannot be used with '\(option[0])'\n")
+    #expect(run.exit == 2)
   }
 }

@@ -121,9 +121,11 @@ struct ShowTests {
     let folder = try Folder()
     defer { folder.remove() }
     let path = try folder.write("long.jsonl", Self.long(ads: 2000))
-    let around = try Tool.run("show", "--around", "4000", path)
+    let around = try Tool.run("show", "--around", "4000", "--state", path)
     #expect(around.exit == 0)
     #expect(around.lines.count < 60)
+    let text = try Tool.run("replay", "--at", "4000", "--format", "text", path)
+    #expect(text.lines.count < 20)
     let json = try Tool.run("replay", "--at", "4000", path)
     #expect((try Sample.object(json.output)["ads"] as? [Any])?.count == 1000)
     #expect(try seqs("--rule", "single-use-ad", path).count == 8001)

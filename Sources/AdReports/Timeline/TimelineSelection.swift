@@ -8,11 +8,13 @@ public struct TimelineSelection: Sendable {
   public var window: Range<Int>?
   /// The kinds of records to show; empty for all.
   public var kinds: Set<EventKind> = []
-  /// The names of ads; empty for all. With an ad come the request and the adapter loads that
-  /// delivered it.
+  /// The names of ads; empty for all.
+  ///
+  /// With an ad come the request and the adapter loads that delivered it.
   public var ads: [String] = []
-  /// The ad units, each as a whole or as its part behind the last `/`; empty for all. With a unit
-  /// come all records of its requests and ads.
+  /// The ad units, each as a whole or as its part behind the last `/`; empty for all.
+  ///
+  /// With a unit come all records of its requests and ads.
   public var units: [String] = []
   /// Whether only records are shown that a violation names.
   public var onlyViolations = false
@@ -28,7 +30,9 @@ public struct TimelineSelection: Sendable {
     !kinds.isEmpty || !ads.isEmpty || !units.isEmpty || onlyViolations
   }
 
-  /// The kinds with this name, or with the prefix in front of `*`: `ad.*`. Empty if there is none.
+  /// The kinds with this name, or with the prefix in front of `*`: `ad.*`.
+  ///
+  /// Empty if there is none.
   public static func kinds(matching pattern: String) -> [EventKind] {
     EventKind.allCases.filter { kind in
       if kind == .unknown { return false }

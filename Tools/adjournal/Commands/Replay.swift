@@ -15,6 +15,11 @@ extension CommandEntry {
         help: "Print the differences between two points, each a seq or a time."),
       OptionEntry(
         name: "--every", help: "Print the state after each record, one JSON object per line."),
+      OptionEntry(
+        name: "--format", value: .one("FORMAT"),
+        help:
+          "Output format: json or text (default: json). Text has what is going on; only JSON has "
+          + "what is over. Not with '--diff' and '--every'.", choices: ["json", "text"]),
       .firstSession,
     ],
     examples: [
@@ -35,6 +40,10 @@ extension CommandEntry {
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
         "print the state at a wall clock time (UTC)"),
       Example(
+        "adjournal replay --at 29 --format text "
+          + "Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "print what was going on at seq 29"),
+      Example(
         "adjournal replay --diff 12 20 Journals/incidents/app-open-shown-after-unlock.jsonl",
         "print what changed between two records"),
     ],
@@ -48,6 +57,9 @@ extension CommandEntry {
     let points = ["--at", "--diff", "--every"].filter(arguments.has)
     if points.count > 1 {
       throw UsageError("'\(points[0])' cannot be used with '\(points[1])'")
+    }
+    if arguments.value("--format") == "text", let other = points.first, other != "--at" {
+      throw UsageError("'--format text' cannot be used with '\(other)'")
     }
     let wanted = arguments.value("--session")
     let chosen = try ChosenSession(wanted, of: arguments.operands[0])
@@ -114,6 +126,10 @@ struct Replay {
       return lines.flatMap { Array((painted($0, style) + "\n").utf8) }
     }
     let last = try arguments.value("--at").map { try index($0) } ?? session.count - 1
+    if arguments.value("--format") == "text" {
+      let lines = StateText(session.trace, after: last, style: style).lines
+      return lines.flatMap { Array(($0 + "\n").utf8) }
+    }
     var state = session.state(after: last)
     if isRead {
       let text = IndentedJSON.text(String(decoding: state, as: UTF8.self))

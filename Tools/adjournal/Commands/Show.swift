@@ -35,15 +35,18 @@ extension CommandEntry {
         help: "Print only records of this ad unit; its part behind '/' suffices."),
       OptionEntry(
         name: "--only-violations", help: "Print only records that violations name, and violations."),
+      OptionEntry(
+        name: "--state",
+        help: "Also print what was going on at the end, at '--to' or at '--around'."),
     ] + OptionEntry.ofSelection,
     examples: [
       Example(
         "adjournal show Journals/incidents/app-open-shown-after-unlock.jsonl",
         "print every record, with the violation below the record where it became certain"),
       Example(
-        "adjournal show --around 29 --context 5 "
+        "adjournal show --around 29 --context 5 --state "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
-        "print the records around a violation"),
+        "print the records around a violation, and what was going on"),
       Example(
         "adjournal show --from 07:42 --to 0:03:02.381 "
           + "Journals/incidents/app-open-shown-after-unlock.jsonl",
@@ -99,6 +102,8 @@ private struct ShowChoice {
   private var selection = TimelineSelection()
   private let around, from, to: SessionPoint?
   private let context: Int
+  private let hasState: Bool
+  private let overrides: [PolicySetting]
 
   init(_ arguments: Arguments) throws {
     around = try arguments.value("--around").map(SessionPoint.parse)
@@ -110,6 +115,8 @@ private struct ShowChoice {
     let context = try arguments.number("--context", in: 0...Self.mostContext)
     if context != nil && around == nil { throw UsageError("'--context' needs '--around'") }
     self.context = context ?? Self.usualContext
+    hasState = arguments.has("--state")
+    overrides = try Selection.policy(arguments)
     selection.kinds = Set(try arguments.list("--event").flatMap(Self.kinds))
     selection.ads = arguments.values("--ad")
     selection.units = arguments.values("--unit")
@@ -129,8 +136,9 @@ private struct ShowChoice {
     _ reading: SessionReading, _ judge: Judge, isOnly: Bool, _ terminal: inout Terminal
   ) throws -> Bool {
     var selection = selection
+    var state = reading.trace.events.count - 1
     do throws(PointError) {
-      try choose(&selection, reading.trace)
+      state = try choose(&selection, reading.trace) ?? state
     } catch {
       if isOnly { throw UsageError(error.description) }
       return false
@@ -141,6 +149,12 @@ private struct ShowChoice {
       return false
     }
     for line in lines { terminal.write(line + "\n") }
+    if hasState && state >= 0 {
+      let text = StateText(
+        reading.trace, after: state, rules: judge.rules, overrides: overrides,
+        style: terminal.style)
+      for line in text.lines + [""] { terminal.write(line + "\n") }
+    }
     return true
   }
 
@@ -148,21 +162,22 @@ private struct ShowChoice {
     selection.hasFilters || around != nil || from != nil || to != nil
   }
 
-  /// Sets the window of a session.
+  /// Sets the window of a session; returns the index of the record whose state is asked for.
   private func choose(
     _ selection: inout TimelineSelection, _ trace: Trace
-  ) throws(PointError) {
-    guard around != nil || from != nil || to != nil, !trace.events.isEmpty else { return }
+  ) throws(PointError) -> Int? {
+    guard around != nil || from != nil || to != nil, !trace.events.isEmpty else { return nil }
     let times = SessionTimes(trace)
     if let around {
       let found = try times.last(upTo: around)
       let last = min(found.index + context, trace.events.count - 1)
       selection.window = max(0, found.index - context)..<last + 1
       selection.notes = found.note.isEmpty ? [] : [found.note]
-      return
+      return found.index
     }
     let window = try times.window(from: from, to: to)
     selection.window = window.records
     selection.notes = window.notes
+    return window.records.upperBound - 1
   }
 }
