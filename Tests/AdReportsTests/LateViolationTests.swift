@@ -50,7 +50,8 @@ struct LateViolationTests {
     var writer = JSONWriter()
     AuditSARIF.write(audited, to: &writer)
     #expect(try Samples.object(writer.bytes).text("level") == "warning")
-    #expect(AuditGitHub.text(audited).hasPrefix("::warning file="))
+    let gitHub = Samples.document(AuditGitHub(rules: RuleBook.all), [audited])
+    #expect(gitHub.hasPrefix("::warning file="))
     let lines = Timeline(audited, style: TextStyle.plain).lines
     #expect(
       lines.contains { $0.contains("✗ warning present-resolves: \(Self.because) (seq 11, 12)") })
@@ -63,10 +64,10 @@ struct LateViolationTests {
 
   @Test func `JUnit fails a rule with late violations only if warnings fail`() throws {
     let audited = try Self.audited()
-    let text = AuditJUnit(least: .error).text(audited)
+    let text = Samples.document(AuditJUnit(rules: RuleBook.all, least: .error), [audited])
     #expect(text.contains(#"failures="0""#) && !text.contains("<failure"))
-    #expect(text.contains("<system-out>line 12: \(Self.because)"))
-    let strict = AuditJUnit(least: .warning).text(audited)
+    #expect(text.contains("<system-out>1 violation in 1 session\n\(Self.path):12: \(Self.because)"))
+    let strict = Samples.document(AuditJUnit(rules: RuleBook.all, least: .warning), [audited])
     #expect(strict.contains(#"failures="1""#) && strict.contains(#"<failure type="warning""#))
   }
 

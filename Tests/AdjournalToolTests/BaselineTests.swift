@@ -87,7 +87,9 @@ struct BaselineTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test func `JUnit skips accepted problems, and GitHub leaves them out`() throws {
+  @Test func `JUnit skips accepted problems, Markdown has them apart, and GitHub leaves them out`()
+    throws
+  {
     let folder = try Folder()
     defer { folder.remove() }
     let path = folder.path("baseline.json")
@@ -100,9 +102,14 @@ struct BaselineTests {
     let junit = try audit("junit", Sample.unlock)
     #expect(junit.contains(#"failures="0""#) && !junit.contains("<failure"))
     #expect(junit.contains(#"<skipped message="accepted by the baseline"/>"#))
-    #expect(junit.contains("<system-out>accepted: line 29: "))
+    #expect(
+      junit.contains(
+        "<system-out>accepted: 1 violation in 1 session\naccepted: \(Sample.unlock):29: "))
     let both = try audit("junit", Sample.unlock, Sample.fiveHours)
     #expect(both.components(separatedBy: "<failure").count == 2)
+    let markdown = try audit("markdown", Sample.unlock)
+    #expect(markdown.contains("**Passed**: nothing of severity error.\n"))
+    #expect(markdown.contains("\nAccepted by the baseline; they fail only if they have grown "))
     #expect(try audit("github", Sample.unlock) == "")
     let new = try audit("github", Sample.unlock, Sample.fiveHours)
     #expect(new.hasPrefix("::error ") && new.contains("title=app-open-max-age"))

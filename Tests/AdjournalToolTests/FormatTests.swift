@@ -24,10 +24,10 @@ struct FormatTests {
     let run = try Tool.run("audit", "--format", "github", Sample.unlock, Sample.gap)
     #expect(
       run.lines == [
-        "::error file=\(Sample.unlock),line=29,title=lock-is-not-background::app_open ad a-2 was "
-          + "presented after the phone was locked and unlocked%0A" + Self.guidance,
         "::error file=\(Sample.gap),line=12,title=damage seq-gap::record 14 follows record 11: 2 "
           + "records are missing without a reason",
+        "::error file=\(Sample.unlock),line=29,title=lock-is-not-background::app_open ad a-2 was "
+          + "presented after the phone was locked and unlocked%0A" + Self.guidance,
       ])
     #expect(run.exit == 1)
   }
@@ -56,52 +56,180 @@ struct FormatTests {
       }
     }
     let results = runs.first?["results"] as? [[String: Any]] ?? []
-    #expect(results.count == (try audit("github").lines.count))
+    let summary = try Sample.object(audit("json").output)["summary"] as? [String: Any] ?? [:]
+    let violations = summary["violations"] as? [String: Int] ?? [:]
+    let damage = try #require(summary["damage"] as? Int)
+    #expect(results.count == violations.values.reduce(damage, +))
     let levels = Set(results.compactMap { $0["level"] as? String })
     #expect(levels == ["error", "warning", "note"])
     #expect(results.contains { $0["ruleId"] as? String == "damage/bad-crc" })
     #expect(run.exit == 1)
   }
 
-  @Test func `JUnit output is well-formed XML with one test case per rule`() throws {
+  @Test func `JUnit output has a case for each violated rule and one for all others`() throws {
     let run = try audit("junit")
     let counter = ElementCounter()
     let parser = XMLParser(data: Data(run.output))
     parser.delegate = counter
     #expect(parser.parse())
-    let suites = counter.counts["testsuite"] ?? 0
-    // Each suite also has a case for the integrity of the bytes.
-    let rules = try Tool.run("rules").lines.filter { $0.hasPrefix("  ") }.count
-    #expect(counter.counts["testcase"] == suites * (rules + 1))
+    let rules = try Tool.rules().count
+    let violated = try Self.violatedRules(Self.inputs)
+    let others = "\(rules - violated.count) other rules"
+    let names = counter.cases.map(\.name)
+    #expect(Set(names) == violated.union(["bytes", others]))
+    #expect(names.count == Set(names).count && names.last == others)
+    #expect(counter.counts["testsuite"] == 1)
     #expect(counter.counts["failure"] ?? 0 > 0)
-    #expect(counter.counts["error"] == 19)
-    #expect(counter.cases.count == Set(counter.cases).count)
+    #expect(counter.counts["error"] == 1)
+    #expect(run.text.contains("<testsuite name=\"adjournal audit\" tests=\"\(names.count)\" "))
+    #expect(run.exit == 1)
+  }
+
+  /// The rules with a violation, by the JSON of an audit.
+  private static func violatedRules(_ inputs: [String]) throws -> Set<String> {
+    let run = try Tool.run(
+      Tool.path, ["audit", "--format", "jsonl", "--only", "violated"] + inputs)
+    return try run.lines.reduce(into: []) { found, line in
+      let rules = try Sample.object(Array(line.utf8))["rules"] as? [String: Any] ?? [:]
+      found.formUnion(rules.keys)
+    }
   }
 
   @Test func `JUnit output of a violation has its remedy and its pages below the message`() throws {
     let run = try Tool.run(
       "audit", "--format", "junit", "--rule", "lock-is-not-background", Sample.unlock)
     let text = Self.guidance.replacingOccurrences(of: "%0A", with: "\n")
-    #expect(run.text.contains("phone was locked and unlocked\n\n\(text)</failure>\n"))
+    let place =
+      "\(Sample.unlock):29: app_open ad a-2 was presented after the phone was locked and "
+      + "unlocked"
     #expect(
-      run.text.contains(
-        "    <testcase classname=\"\(Sample.unlock) daily-03c8be\" name=\"lock-is-not-background\">\n"
-      ))
+      run.lines == [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>",
+        "  <testsuite name=\"adjournal audit\" tests=\"1\" failures=\"1\" errors=\"0\" "
+          + "skipped=\"0\">",
+        "    <testcase classname=\"adjournal\" name=\"lock-is-not-background\">",
+        "      <failure type=\"error\" message=\"1 violation in 1 session: \(place)\">"
+          + "1 violation in 1 session",
+        "\(place) (session daily-03c8be, seq 29)",
+      ] + text.split(separator: "\n").dropLast().map(String.init) + [
+        "\(text.split(separator: "\n").last ?? "")</failure>", "    </testcase>",
+        "  </testsuite>", "</testsuites>",
+      ])
   }
 
-  @Test func `JUnit output with --strict has a failure for an inconclusive or vacuous verdict`()
+  /// Each session is in a file of its own.
+  private static func copies(_ count: Int, in folder: Folder) throws {
+    let text = String(decoding: try Sample.bytes(Sample.unlock), as: UTF8.self)
+    for number in 0..<count {
+      let name = "s-\(1000 + number)"
+      try folder.write("\(name).jsonl", text.replacingOccurrences(of: "daily-03c8be", with: name))
+    }
+  }
+
+  @Test func `JUnit output lists ten sessions of a rule and counts the others`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try Self.copies(23, in: folder)
+    let run = try Tool.run(
+      "audit", "--format", "junit", "--rule", "lock-is-not-background", folder.path)
+    #expect(run.text.contains(">23 violations in 23 sessions\n"))
+    #expect(run.lines.count { $0.contains("(session s-10") } == 10)
+    #expect(run.text.contains("(session s-1009, seq 29)\nand 13 more sessions\n"))
+  }
+
+  @Test func `GitHub output has ten annotations of a kind, first one of each rule`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try Self.copies(12, in: folder)
+    let run = try Tool.run(
+      "audit", "--format", "github", folder.path, Sample.fiveHours, "missing.jsonl")
+    try #require(run.lines.count == 11)
+    #expect(run.lines[0].hasPrefix("::error file=missing.jsonl,title=not read::"))
+    #expect(run.lines[1].contains("title=lock-is-not-background::"))
+    #expect(run.lines[2].contains("title=app-open-max-age::"))
+    #expect(run.lines[3...9].allSatisfy { $0.contains("title=lock-is-not-background::") })
+    #expect(
+      run.lines.last
+        == "4 more findings without an annotation (GitHub shows 10 of each kind); 'adjournal audit' "
+        + "without '--format' lists them.")
+    let all = try Tool.run("audit", "--format", "github", "Journals/incidents")
+    let kinds = ["error", "warning", "notice"]
+    let found = all.lines.compactMap { line in kinds.first { line.hasPrefix("::\($0) ") } }
+    let counts = kinds.map { kind in found.count { $0 == kind } }
+    #expect(counts[0] == 10 && counts[1] == 10 && 1...10 ~= counts[2])
+    #expect(found == zip(kinds, counts).flatMap { Array(repeating: $0, count: $1) })
+    #expect(all.lines.count == found.count + 1)
+  }
+
+  @Test func `Markdown output has what decides the exit status, and a table of rules`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try Self.copies(2, in: folder)
+    let run = try Tool.run("audit", "--format", "markdown", folder.path)
+    #expect(
+      run.text == """
+        ## adjournal audit
+
+        **Failed**: 2 errors.
+
+        2 journals, 2 sessions, 84 records.
+
+        | severity | rule | sessions | installs | violations | example |
+        | --- | --- | ---: | ---: | ---: | --- |
+        | error | `lock-is-not-background`<br>Locking and unlocking the phone does not lead to an \
+        app-open ad. | 2 | 1 | 2 | `\(folder.path)/s-1000.jsonl:29`, seq 29 |
+
+        """)
+    #expect(run.exit == 1)
+    func status(_ words: String...) throws -> [String] {
+      let run = try Tool.run(Tool.path, ["audit", "--format", "markdown"] + words)
+      return Array(run.lines.dropFirst().prefix(2))
+    }
+    let warning = "Journals/incidents/ad-after-three-seconds-away.jsonl"
+    let passed = try status(warning)
+    #expect(passed.first == "**Passed**: nothing of severity error.")
+    #expect(
+      passed.last?.wholeMatch(
+        of: /\d+ warnings? do(es)? not fail \(`--severity warning` would change that\)\./) != nil)
+    #expect(try status("--severity", "warning", warning).first?.hasPrefix("**Failed**: ") == true)
+    #expect(
+      try status("--exit-zero", Sample.unlock)
+        == ["**Passed**:", "1 error does not fail because of `--exit-zero`."])
+    #expect(try status("missing.jsonl").first == "**Failed**: 1 unread input.")
+    #expect(
+      try status("Journals/damaged/bad-seal.jsonl").first?.hasSuffix("1 damaged location.") == true)
+    let banner = "Journals/sessions/banner-refreshed.jsonl"
+    #expect(
+      try status("--strict", "--rule", "single-use-ad", banner).first
+        == "**Failed**: 0 inconclusive and 1 vacuous verdicts (`--strict`).")
+  }
+
+  @Test func `No name from a journal or of a file can leave its cell of Markdown output`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = try folder.write("a`|<b>\n``x.jsonl", Sample.bytes(Sample.unlock))
+    let run = try Tool.run("audit", "--format", "markdown", path)
+    let row = try #require(run.lines.last { $0.hasPrefix("| error") })
+    #expect(row.contains("```\(folder.path)/a`\\|<b>\\u{a}``x.jsonl:29```, seq 29 |"))
+    #expect(run.lines.count == 6)
+  }
+
+  @Test func `JUnit output with --strict has a failure for inconclusive and vacuous verdicts`()
     throws
   {
     let rules = ["--rule", "single-use-ad", "--rule", "lock-is-not-background"]
     let words = ["--format", "junit"] + rules
     let journal = "Journals/sessions/banner-refreshed.jsonl"
     let plain = try Tool.run(Tool.path, ["audit"] + words + [journal])
-    #expect(plain.text.contains("failures=\"0\" errors=\"0\" skipped=\"2\""))
+    #expect(plain.text.contains("tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\""))
+    #expect(plain.text.contains("<skipped message=\"no session in which one of them holds\"/>"))
     #expect(plain.exit == 0)
     let strict = try Tool.run(Tool.path, ["audit", "--strict"] + words + [journal])
-    #expect(strict.text.contains("failures=\"1\" errors=\"0\" skipped=\"1\""))
-    #expect(strict.text.contains("<failure type=\"vacuous\" message=\"vacuous\"/>"))
-    #expect(strict.text.contains("<skipped message=\"not-captured\"/>"))
+    #expect(strict.text.contains("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\""))
+    #expect(
+      strict.text.contains(
+        "<failure type=\"strict\" message=\"0 inconclusive and 1 vacuous verdicts\">"))
+    #expect(strict.text.contains(": vacuous in 1 session</failure>"))
     #expect(strict.exit == 1)
   }
 
@@ -113,7 +241,7 @@ struct FormatTests {
       try Tool.run(Tool.path, words + ["json"]).text.contains("{\"rule\":\"daily-cap\",\(json)"))
     #expect(try Tool.run(Tool.path, words + ["jsonl"]).text.contains("\"daily-cap\":{\(json)"))
     let junit = try Tool.run(Tool.path, words + ["junit"])
-    #expect(junit.text.contains("<skipped message=\"not-captured: \(reason)\"/>"))
+    #expect(junit.text.contains("daily-cap: not-captured in 1 session (\(reason))"))
     let text = try Tool.run(Tool.path, words + ["text", "--strict"])
     #expect(text.lines.contains("  not-captured daily-cap: \(reason)"))
     #expect(text.exit == 0)
@@ -124,22 +252,29 @@ struct FormatTests {
     #expect(
       run.lines == [
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>",
-        "  <testsuite name=\"missing.jsonl\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">",
-        "    <testcase classname=\"missing.jsonl\" name=\"read\">",
-        "      <error message=\"there is no such file or folder\">there is no such file or folder"
-          + "</error>",
-        "    </testcase>", "  </testsuite>", "</testsuites>",
+        "  <testsuite name=\"adjournal audit\" tests=\"2\" failures=\"0\" errors=\"1\" "
+          + "skipped=\"1\">",
+        "    <testcase classname=\"adjournal\" name=\"input\">",
+        "      <error message=\"1 unread input: missing.jsonl: there is no such file or folder\">"
+          + "1 unread input",
+        "missing.jsonl: there is no such file or folder</error>", "    </testcase>",
+        "    <testcase classname=\"adjournal\" name=\"\(try Tool.rules().count) other rules\">",
+        "      <skipped message=\"no session in which one of them holds\"/>",
+        "      <system-out></system-out>", "    </testcase>", "  </testsuite>", "</testsuites>",
       ])
     #expect(run.exit == 4)
   }
 
-  @Test(arguments: ["sarif", "junit", "github"])
+  @Test(arguments: ["sarif", "junit", "github", "markdown"])
   func `Output without sessions is still complete`(format: String) throws {
     let run = try Tool.run("audit", "--format", format, "missing.jsonl")
     #expect(run.exit == 4)
     switch format {
     case "sarif": #expect(try !Sample.object(run.output).isEmpty)
     case "junit": #expect(XMLParser(data: Data(run.output)).parse())
+    case "markdown":
+      #expect(
+        run.text.hasSuffix("Not read:\n\n- `missing.jsonl: there is no such file or folder`\n"))
     default:
       #expect(
         run.text == "::error file=missing.jsonl,title=not read::there is no such file or folder\n")
@@ -178,7 +313,7 @@ struct FormatTests {
     let path = try folder.write("a<\u{301}%\u{301},\u{301}.jsonl", Sample.bytes(Sample.unlock))
     let junit = try Tool.run("audit", "--format", "junit", path)
     #expect(XMLParser(data: Data(junit.output)).parse())
-    #expect(junit.text.contains("a&lt;\u{301}%\u{301},\u{301}.jsonl daily-03c8be"))
+    #expect(junit.text.contains("a&lt;\u{301}%\u{301},\u{301}.jsonl:29: "))
     let github = try Tool.run("audit", "--format", "github", path)
     #expect(github.text.contains("a<\u{301}%25\u{301}%2C\u{301}.jsonl,line=29,"))
   }
@@ -187,7 +322,7 @@ struct FormatTests {
 private final class ElementCounter: NSObject, XMLParserDelegate {
   var counts: [String: Int] = [:]
   /// The class and the name of each case.
-  var cases: [String] = []
+  var cases: [(classname: String, name: String)] = []
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
@@ -195,6 +330,6 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
   ) {
     counts[name, default: 0] += 1
     guard name == "testcase" else { return }
-    cases.append("\(attributes["classname"] ?? "") / \(attributes["name"] ?? "")")
+    cases.append((attributes["classname"] ?? "", attributes["name"] ?? ""))
   }
 }

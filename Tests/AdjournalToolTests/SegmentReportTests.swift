@@ -53,8 +53,10 @@ struct SegmentReportTests {
 
   @Test func `JUnit output names the second file of a session for its findings`() throws {
     let text = try audit("junit").text
-    #expect(text.contains("<error message=\"line 12 of \(second), not-json: "))
-    #expect(text.contains("message=\"line 10 of \(second): app_open ad a-2 was presented"))
+    #expect(text.contains("<error message=\"1 damaged location: \(second):12: not-json: "))
+    #expect(
+      text.contains(
+        "message=\"1 violation in 1 session: \(second):10: app_open ad a-2 was presented"))
   }
 
   @Test(arguments: ["json", "jsonl"])

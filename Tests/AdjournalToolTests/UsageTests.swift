@@ -53,7 +53,7 @@ struct UsageTests {
     Mistake(
       "audit", "--format", "jsn", file,
       message:
-        "invalid value 'jsn' for '--format' (text, json, jsonl, sarif, junit, github); did you mean "
+        "invalid value 'jsn' for '--format' (text, json, jsonl, sarif, junit, github, markdown); did you mean "
         + "'json'?"
     ),
     Mistake(

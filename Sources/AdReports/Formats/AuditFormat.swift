@@ -61,13 +61,15 @@ package struct AuditFormatSettings {
   package var least: Severity
   /// Whether inconclusive and vacuous verdicts fail the audit, too.
   package var isStrict: Bool
+  /// Whether violations and damage do not fail the audit, for Markdown.
+  package var exitsZero = false
   /// The verdicts whose rules JSON lists; nil for all.
   package var only: Set<Verdict>?
   /// The version of the tool.
   package var version: String
   /// Whether JSON lines have the facts and the ad figures of every session.
   package var hasFigures = false
-  /// The problems in the baseline, for text, SARIF, JUnit and GitHub; nil without one.
+  /// The problems in the baseline, for all formats but JSON; nil without one.
   package var acceptedProblems: AcceptedProblems?
   /// For JSON with explanations, the thresholds that override those in the journals; nil leaves the
   /// explanations out.
@@ -114,6 +116,7 @@ package struct AuditFormatEntry: Sendable {
     AuditFormatEntry(name: "sarif") { AuditSARIF($0) },
     AuditFormatEntry(name: "junit") { AuditJUnit($0) },
     AuditFormatEntry(name: "github") { AuditGitHub($0) },
+    AuditFormatEntry(name: "markdown") { AuditMarkdown($0) },
   ]
 }
 

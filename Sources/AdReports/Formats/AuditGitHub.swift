@@ -1,96 +1,121 @@
-public import AdAudit
-public import AdReplay
-internal import AdRules
+package import AdAudit
+package import AdReplay
+public import AdRules
 internal import AdSession
 
 /// The audit as workflow commands, which GitHub shows as annotations at the lines of the journals.
+///
+/// GitHub shows ten annotations of a kind (error, warning, notice) and drops the others. So there
+/// are at most ten of each kind, errors first: the first violation of each rule, then the second of
+/// each. They are written at the end.
 public struct AuditGitHub: AuditFormat {
-  /// The problems in the baseline, whose violations are left out; nil without one.
-  private var accepted: AcceptedProblems?
+  /// The number of annotations of a kind that GitHub shows.
+  private static let most = 10
 
-  /// Makes a writer.
-  public init() {}
+  private var table: ViolatedRules
+  private var damage = FirstAnnotations()
+  private var unread = FirstAnnotations()
 
-  /// Makes a writer with these settings.
-  package init(_ settings: AuditFormatSettings) { accepted = settings.acceptedProblems }
+  /// Makes a writer for an audit by these rules.
+  public init(rules: [Rule]) { table = ViolatedRules(rules: rules) }
+
+  /// Makes a writer with these settings; violations that the baseline accepts are left out.
+  package init(_ settings: AuditFormatSettings) {
+    table = ViolatedRules(rules: settings.rules, accepted: settings.acceptedProblems)
+  }
 
   package var render: @Sendable (AuditedSession) -> [UInt8] {
-    let accepted = accepted
-    return { Self.bytes($0, accepted: accepted) }
-  }
-
-  package func journal(_ summary: JournalSummary, _ write: Write) {
-    write(Array(Self.text(summary).utf8))
-  }
-
-  package func failure(_ error: InputError, _ write: Write) {
-    write(Array(Self.text(error).utf8))
-  }
-
-  /// One line for each finding of damage and each violation; empty for a session without any.
-  public static func text(_ audited: AuditedSession) -> String {
-    String(decoding: bytes(audited), as: UTF8.self)
-  }
-
-  /// The same lines, as bytes; without the violations of accepted problems.
-  @Sendable
-  package static func bytes(
-    _ audited: AuditedSession, accepted: AcceptedProblems? = nil
-  ) -> [UInt8] {
-    let reading = audited.reading
-    var text = TextBytes()
-    for damage in reading.damage { write(damage, in: reading.path, &text) }
-    let consequences = Consequences(of: audited)
-    for index in audited.results.indicesOfFindings {
-      let (rule, result) = (audited.rules[index], audited.results[index])
-      var isAccepted = true
-      for (number, violation) in result.violations.enumerated() {
-        if let accepted,
-          accepted.contains(consequences.variant(rule: index, violation: number, in: audited))
-        {
-          continue
-        }
-        isAccepted = false
-        let event = reading.trace.events[violation.certainAt]
-        let path = reading.path(ofEvent: violation.certainAt) ?? reading.path
-        let message = consequences.message(violation, rule: index, violation: number)
-        write(
-          rule.severity(of: violation), path, Int(event.line), rule.id, [message] + rule.guidance,
-          &text)
-      }
-      if !isAccepted, let sentence = UnlistedFindings.sentence(result) {
-        write(rule.severity(of: result), reading.path, nil, rule.id, [sentence], &text)
-      }
+    let table = table
+    return { audited in
+      let isDamaged = !audited.reading.damage.isEmpty
+      return table.report(isDamaged ? Array(audited.reading.path.utf8) : [], of: audited)
     }
-    return text.bytes
   }
 
-  /// The damage of a journal that belongs to no session.
-  public static func text(_ summary: JournalSummary) -> String {
+  package mutating func session(
+    _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
+  ) { add(damage, of: String(decoding: table.take(report), as: UTF8.self)) }
+
+  package mutating func journal(_ summary: JournalSummary, _ write: Write) {
+    add(summary.damage, of: summary.path)
+  }
+
+  /// An audit of nothing must not look like an audit without findings.
+  package mutating func failure(_ error: InputError, _ write: Write) {
+    unread.add(Annotation(error.path, nil, "not read", [error.sentence]))
+  }
+
+  private mutating func add(_ damage: [Damage], of path: String) {
+    for finding in damage {
+      self.damage.add(
+        Annotation(
+          finding.path ?? path, finding.line, "damage \(finding.code.rawValue)", [finding.because]),
+        finding.count)
+    }
+  }
+
+  package func end(_ tally: Tally, _ write: Write) {
+    let rows = table.sorted.filter { $0.open.sessions > 0 }
+    let all = rows.map(Self.annotations)
     var text = TextBytes()
-    for damage in summary.damage { write(damage, in: summary.path, &text) }
-    return String(decoding: text.bytes, as: UTF8.self)
+    var left = rows.reduce(damage.count + unread.count) { $0 + $1.open.violations }
+    for severity in Severity.allCases.reversed() {
+      let ofRules = zip(rows, all).filter { $0.0.open.severity == severity }.map(\.1)
+      let ofInput = severity == .error ? [unread.annotations, damage.annotations] : []
+      let shown = Self.inTurn(ofInput + ofRules).prefix(Self.most)
+      for annotation in shown { annotation.write(severity, &text) }
+      left -= shown.count
+    }
+    if left > 0 {
+      text.add(
+        line: "\(AuditText.count(left, "more finding")) without an annotation (GitHub shows "
+          + "\(Self.most) of each kind); 'adjournal audit' without '--format' lists them.")
+    }
+    write(text.bytes)
   }
 
-  /// An input that could not be read: an audit of nothing must not look like an audit without
-  /// findings.
-  public static func text(_ error: InputError) -> String {
-    var text = TextBytes()
-    write(.error, error.path, nil, "not read", [error.sentence], &text)
-    return String(decoding: text.bytes, as: UTF8.self)
+  /// The annotations of a rule, one for each of the first sessions.
+  private static func annotations(_ row: ViolatedRules.Row) -> [Annotation] {
+    row.open.examples.map {
+      Annotation($0.path, $0.line, row.rule.id, [$0.message] + row.rule.guidance)
+    }
   }
 
-  private static func write(_ damage: Damage, in path: String, _ text: inout TextBytes) {
-    write(
-      .error, damage.path ?? path, damage.line, "damage \(damage.code.rawValue)",
-      [damage.because], &text)
+  /// The first of each list, then the second of each, and so on.
+  private static func inTurn(_ lists: [[Annotation]]) -> [Annotation] {
+    (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
+      lists.compactMap { index < $0.count ? $0[index] : nil }
+    }
+  }
+}
+
+/// The first of many annotations, and the number of findings for all of them.
+private struct FirstAnnotations {
+  private(set) var annotations: [Annotation] = []
+  private(set) var count = 0
+
+  mutating func add(_ annotation: Annotation, _ number: Int = 1) {
+    if annotations.count < ViolatedRules.mostExamples { annotations.append(annotation) }
+    count += number
+  }
+}
+
+/// A message at a line of a file.
+private struct Annotation {
+  private let path: String
+  private let line: Int?
+  private let title: String
+  private let message: [String]
+
+  init(_ path: String, _ line: Int?, _ title: String, _ message: [String]) {
+    self.path = path
+    self.line = line
+    self.title = title
+    self.message = message.map(ViolatedRules.shortened)
   }
 
-  /// Writes one command; GitHub shows the lines of the message below each other.
-  private static func write(
-    _ severity: Severity, _ path: String, _ line: Int?, _ title: String, _ message: [String],
-    _ text: inout TextBytes
-  ) {
+  /// Writes the command; GitHub shows the lines of the message below each other.
+  func write(_ severity: Severity, _ text: inout TextBytes) {
     text.add("::\(severity == .info ? "notice" : severity.rawValue) file=")
     text.add(command: path, isProperty: true)
     text.add(line.map { ",line=\($0)" } ?? "")

@@ -1,230 +1,231 @@
-public import AdAudit
-public import AdReplay
+package import AdAudit
+package import AdReplay
 public import AdRules
 internal import AdSession
+internal import Platform
 
-/// The audit as JUnit XML, as build servers read it: a suite for each session, a case for each
-/// rule.
+/// The audit as JUnit XML, as build servers read it: a case for each violated rule, and one for all
+/// other rules.
+///
+/// The document is written at the end. Its size and the memory grow with the rules, not with the
+/// sessions.
 public struct AuditJUnit: AuditFormat, Sendable {
+  private let rules: [Rule]
   /// The least severity that is a failure; violations below it are printed and pass.
   private let least: Severity
   /// Whether undecided and vacuous rules are failures, too.
   private let isStrict: Bool
+  private var table: ViolatedRules
+  /// The number of sessions with each verdict, for each rule; see `RuleResults.plain(_:)`.
+  private var verdicts: [[Int]]
+  private var damage = FirstLines()
+  private var unread = FirstLines()
 
-  /// The problems in the baseline; nil without one.
-  private var accepted: AcceptedProblems?
-
-  /// Makes a writer.
-  public init(least: Severity, isStrict: Bool = false) {
-    self.least = least
-    self.isStrict = isStrict
+  /// Makes a writer for an audit by these rules.
+  public init(rules: [Rule], least: Severity, isStrict: Bool = false) {
+    self.init(rules: rules, least: least, isStrict: isStrict, accepted: nil)
   }
 
   /// Makes a writer with these settings.
   package init(_ settings: AuditFormatSettings) {
-    self.init(least: settings.least, isStrict: settings.isStrict)
-    accepted = settings.acceptedProblems
+    self.init(
+      rules: settings.rules, least: settings.least, isStrict: settings.isStrict,
+      accepted: settings.acceptedProblems)
   }
 
-  package var render: @Sendable (AuditedSession) -> [UInt8] { bytes }
-
-  package func session(_ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write) {
-    write(report)
+  private init(rules: [Rule], least: Severity, isStrict: Bool, accepted: AcceptedProblems?) {
+    self.rules = rules
+    self.least = least
+    self.isStrict = isStrict
+    table = ViolatedRules(rules: rules, accepted: accepted)
+    verdicts = Array(
+      repeating: Array(repeating: 0, count: Self.codeCount), count: rules.count)
   }
 
-  package func begin(_ write: Write) { write(Array(Self.beginning.utf8)) }
+  /// The verdicts, and not captured because a threshold is not set.
+  private static let codeCount = Verdict.inOrderOfContract.count + 1
 
-  package func journal(_ summary: JournalSummary, _ write: Write) {
-    write(Array(text(summary).utf8))
-  }
-
-  package func failure(_ error: InputError, _ write: Write) {
-    write(Array(Self.text(error).utf8))
-  }
-
-  package func end(_ tally: Tally, _ write: Write) { write(Array(Self.end.utf8)) }
-
-  /// The text before the first suite.
-  public static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-
-  /// The text after the last suite.
-  public static let end = "</testsuites>\n"
-
-  /// The suite of one session.
-  public func text(_ audited: AuditedSession) -> String {
-    String(decoding: bytes(audited), as: UTF8.self)
-  }
-
-  /// The suite of one session, as bytes.
-  @Sendable
-  package func bytes(_ audited: AuditedSession) -> [UInt8] {
-    let reading = audited.reading
-    let name = Self.xml("\(reading.path) \(reading.id)")
-    let consequences = Consequences(of: audited)
-    let severities = audited.rules.indices.map { openSeverity($0, audited, consequences) }
-    let judged = zip(severities, audited.results)
-    let failures = judged.count {
-      $1.verdict == .violated ? $0.map { $0 >= least } ?? false : failsStrictly($1.verdict)
+  package var render: @Sendable (AuditedSession) -> [UInt8] {
+    let table = table
+    return { audited in
+      var rendered = ByteWriter()
+      rendered.text(audited.reading.path)
+      for index in audited.results.indices {
+        let code = audited.results.plain(index)?.verdict ?? audited.results[index].verdict.index
+        rendered.byte(UInt8(code))
+      }
+      return table.report(rendered.bytes, of: audited)
     }
-    let skipped = judged.count {
-      $1.verdict == .violated
-        ? $0 == nil : $1.verdict != .holds && !failsStrictly($1.verdict)
+  }
+
+  package mutating func session(
+    _ report: [UInt8], damage: [Damage], notes: [Note], _ write: Write
+  ) {
+    var rendered = ByteReader(table.take(report))
+    guard let path = rendered.text() else { return }
+    for (rule, code) in zip(verdicts.indices, rendered.rest) where code < Self.codeCount {
+      verdicts[rule][Int(code)] += 1
+    }
+    self.damage.add(damage, of: path)
+  }
+
+  package mutating func journal(_ summary: JournalSummary, _ write: Write) {
+    damage.add(summary.damage, of: summary.path)
+  }
+
+  package mutating func failure(_ error: InputError, _ write: Write) { unread.add(error) }
+
+  package func end(_ tally: Tally, _ write: Write) { write(document(tally)) }
+}
+
+extension AuditJUnit {
+  /// What a case is, besides a pass.
+  private enum Outcome {
+    case failed(type: String, message: String)
+    case error(message: String)
+    case skipped(message: String)
+    case passed
+  }
+
+  /// A case and the lines of its text.
+  private struct Case {
+    let name: String
+    let outcome: Outcome
+    let lines: [String]
+  }
+
+  /// The whole document.
+  private func document(_ tally: Tally) -> [UInt8] {
+    let rows = table.sorted
+    let cases =
+      [integrity("input", unread), integrity("bytes", damage)].compactMap(\.self)
+      + rows.map(violated) + [others(rows, tally)].compactMap(\.self)
+    var (failures, errors, skipped) = (0, 0, 0)
+    for one in cases {
+      switch one.outcome {
+      case .failed: failures += 1
+      case .error: errors += 1
+      case .skipped: skipped += 1
+      case .passed: break
+      }
     }
     var text = TextBytes()
-    Self.begin(
-      name, cases: audited.rules.count, failures: failures, skipped: skipped, reading.damage,
-      &text)
-    for rule in audited.rules.indices {
-      write(rule, in: name, audited, consequences, severities[rule], &text)
-    }
-    text.add(Self.endOfSuite)
+    text.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
+    text.add("  <testsuite name=\"adjournal audit\" tests=\"\(cases.count)\" ")
+    text.add("failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\">\n")
+    for one in cases { Self.write(one, &text) }
+    text.add("  </testsuite>\n</testsuites>\n")
     return text.bytes
   }
 
-  /// The highest severity of the violations of a rule that the baseline does not accept; nil if it
-  /// accepts all of them, or if there are none.
-  private func openSeverity(
-    _ index: Int, _ audited: AuditedSession, _ consequences: Consequences
-  ) -> Severity? {
-    let (rule, violations) = (audited.rules[index], audited.results[index].violations)
-    return violations.indices.filter { !isAccepted(index, $0, audited, consequences) }
-      .map { rule.severity(of: violations[$0]) }.max()
+  /// The case of files that cannot be read, or of damaged bytes: an audit of nothing must not pass.
+  private func integrity(_ name: String, _ found: FirstLines) -> Case? {
+    guard let first = found.lines.first else { return nil }
+    let count =
+      name == "input"
+      ? AuditText.count(found.count, "unread input")
+      : AuditText.count(found.count, "damaged location")
+    return Case(
+      name: name, outcome: .error(message: "\(count): \(first)"), lines: [count] + found.listed)
   }
 
-  private func isAccepted(
-    _ rule: Int, _ violation: Int, _ audited: AuditedSession, _ consequences: Consequences
-  ) -> Bool {
-    accepted?.contains(consequences.variant(rule: rule, violation: violation, in: audited)) ?? false
+  /// The case of a violated rule.
+  private func violated(_ row: ViolatedRules.Row) -> Case {
+    let isAccepted = row.open.sessions == 0
+    let part = isAccepted ? row.accepted : row.open
+    let lines =
+      (isAccepted ? [] : [Self.count(part)] + Self.lines(part))
+      + (row.accepted.sessions == 0
+        ? [] : ["accepted: \(Self.count(row.accepted))"] + Self.lines(row.accepted, "accepted: "))
+      + (row.rule.guidance.isEmpty ? [] : [""] + row.rule.guidance)
+    let first = part.examples.first.map { ": \(Self.line($0))" } ?? ""
+    let outcome: Outcome =
+      isAccepted
+      ? .skipped(message: "accepted by the baseline")
+      : part.severity < least
+        ? .passed
+        : .failed(type: part.severity.rawValue, message: Self.count(part) + first)
+    return Case(name: row.rule.id, outcome: outcome, lines: lines)
   }
 
-  /// The suite of the damage that belongs to no session; empty where there is none.
-  public func text(_ summary: JournalSummary) -> String {
-    if summary.damage.isEmpty { return "" }
-    var text = TextBytes()
-    Self.begin(Self.xml(summary.path), cases: 0, failures: 0, skipped: 0, summary.damage, &text)
-    text.add(Self.endOfSuite)
-    return String(decoding: text.bytes, as: UTF8.self)
+  private static func count(_ part: ViolatedRules.Part) -> String {
+    "\(AuditText.count(part.violations, "violation")) in "
+      + AuditText.count(part.sessions, "session")
   }
 
-  /// The suite of an input that could not be read: an audit of nothing must not pass.
-  public static func text(_ error: InputError) -> String {
-    var text = TextBytes()
-    let name = xml(error.path)
-    beginSuite(name, tests: 1, failures: 0, errors: 1, skipped: 0, &text)
-    write(integrity: [error.sentence], in: name, "read", &text)
-    text.add(endOfSuite)
-    return String(decoding: text.bytes, as: UTF8.self)
+  /// A line for the first violation of each of the first sessions, and how many more there are.
+  private static func lines(_ part: ViolatedRules.Part, _ prefix: String = "") -> [String] {
+    let left = part.sessions - part.examples.count
+    return part.examples.map { "\(prefix)\(line($0)) (session \($0.session), seq \($0.seq))" }
+      + (left > 0 ? ["\(prefix)and \(AuditText.count(left, "more session"))"] : [])
   }
 
-  private func failsStrictly(_ verdict: Verdict) -> Bool {
-    isStrict && (verdict == .inconclusive || verdict == .vacuous)
+  private static func line(_ example: ViolatedRules.Example) -> String {
+    "\(example.location): \(example.message)"
   }
 
-  private static let endOfSuite = "  </testsuite>\n"
-
-  private static func begin(
-    _ name: String, cases: Int, failures: Int, skipped: Int, _ damage: [Damage],
-    _ text: inout TextBytes
-  ) {
-    beginSuite(
-      name, tests: cases + 1, failures: failures, errors: damage.isEmpty ? 0 : 1, skipped: skipped,
-      &text)
-    let sentences = damage.lazy.map {
-      "line \($0.line)\(AuditText.name(ofOther: $0.path)), \($0.code.rawValue): \($0.because)"
+  /// The case of all rules without violations; nil if there is none, unless `--strict` fails.
+  private func others(_ rows: [ViolatedRules.Row], _ tally: Tally) -> Case? {
+    let isViolated = Set(rows.map(\.index))
+    let others = rules.indices.filter { !isViolated.contains($0) }
+    let name = AuditText.count(others.count, "other rule")
+    let (undecided, vacuous) = (tally.count(.inconclusive), tally.count(.vacuous))
+    if isStrict && undecided + vacuous > 0 {
+      let open: [Verdict] = [.inconclusive, .vacuous]
+      return Case(
+        name: name,
+        outcome: .failed(
+          type: "strict", message: "\(undecided) inconclusive and \(vacuous) vacuous verdicts"),
+        lines: rules.indices.compactMap { line($0, open.map(\.index)) })
     }
-    write(integrity: sentences, in: name, "bytes", &text)
+    if others.isEmpty { return nil }
+    let unheld = others.filter { verdicts[$0][Verdict.holds.index] == 0 }
+    let outcome: Outcome =
+      unheld.count == others.count
+      ? .skipped(message: "no session in which one of them holds") : .passed
+    let codes = (0..<Self.codeCount).filter { $0 != Verdict.holds.index }
+    return Case(name: name, outcome: outcome, lines: unheld.compactMap { line($0, codes) })
   }
 
-  private static func beginSuite(
-    _ name: String, tests: Int, failures: Int, errors: Int, skipped: Int, _ text: inout TextBytes
-  ) {
-    text.add("  <testsuite name=\"\(name)\" tests=\"\(tests)\" failures=\"\(failures)\" ")
-    text.add("errors=\"\(errors)\" skipped=\"\(skipped)\">\n")
-  }
-
-  /// Text for XML; the names of suites are escaped once, not for each case.
-  private static func xml(_ text: String) -> String {
-    var escaped = TextBytes()
-    escaped.add(xml: text)
-    return String(decoding: escaped.bytes, as: UTF8.self)
-  }
-
-  /// Begins a case; the class is the suite, since some servers show cases without their suite.
-  private static func beginCase(_ name: String, in suite: String, _ text: inout TextBytes) {
-    text.add("    <testcase classname=\"\(suite)\" name=\"\(name)\"")
-  }
-
-  /// The case for the integrity of the bytes, with an error where they are damaged.
-  private static func write(
-    integrity sentences: some Collection<String>, in suite: String, _ name: String,
-    _ text: inout TextBytes
-  ) {
-    beginCase(name, in: suite, &text)
-    guard let first = sentences.first else { return text.add("/>\n") }
-    text.add(">\n      <error message=\"")
-    text.add(xml: first)
-    text.add("\">")
-    text.add(xmlLines: sentences)
-    text.add("</error>\n    </testcase>\n")
-  }
-
-  /// Writes the case of a rule.
-  private func write(
-    _ index: Int, in suite: String, _ audited: AuditedSession, _ consequences: Consequences,
-    _ severity: Severity?, _ text: inout TextBytes
-  ) {
-    let result = audited.results[index]
-    Self.beginCase(audited.rules[index].id, in: suite, &text)
-    if result.verdict == .holds { return text.add("/>\n") }
-    text.add(">\n      ")
-    if result.verdict == .violated {
-      writeViolations(of: index, audited, consequences, severity, &text)
-    } else {
-      text.add(openCase(audited.rules[index], result))
+  /// `RULE: vacuous in 2 sessions, …` for some verdicts; nil if no session has one of them.
+  private func line(_ rule: Int, _ codes: [Int]) -> String? {
+    let parts = codes.filter { verdicts[rule][$0] > 0 }.map { code in
+      let isUnset = code == Verdict.inOrderOfContract.count
+      let verdict = isUnset ? Verdict.notCaptured : Verdict.inOrderOfContract[code]
+      return "\(verdict.rawValue) in \(AuditText.count(verdicts[rule][code], "session"))"
+        + (isUnset ? " (\(rules[rule].unsetPolicy))" : "")
     }
-    text.add("\n    </testcase>\n")
+    return parts.isEmpty ? nil : "\(rules[rule].id): \(parts.joined(separator: ", "))"
   }
 
-  private func openCase(_ rule: Rule, _ result: RuleResult) -> String {
-    let word = result.verdict.rawValue
-    guard failsStrictly(result.verdict) else {
-      let reason = result.isPolicyUnset ? ": \(rule.unsetPolicy)" : ""
-      return "<skipped message=\"\(word)\(reason)\"/>"
-    }
-    let why = result.undecided.first.map { ": \(AuditText.reason($0))" } ?? ""
-    return "<failure type=\"\(word)\" message=\"\(word)\(why)\"/>"
-  }
+  // MARK: XML
 
-  private func writeViolations(
-    of index: Int, _ audited: AuditedSession, _ consequences: Consequences,
-    _ severity: Severity?, _ text: inout TextBytes
-  ) {
-    let (rule, reading) = (audited.rules[index], audited.reading)
-    let result = audited.results[index]
-    let sentences = result.violations.enumerated().lazy.map { number, violation in
-      let event = violation.certainAt
-      let isAccepted = isAccepted(index, number, audited, consequences)
-      return (isAccepted ? "accepted: " : "")
-        + "line \(reading.trace.events[event].line)"
-        + "\(AuditText.name(ofOther: reading.path(ofEvent: event))): "
-        + consequences.message(violation, rule: index, violation: number)
-    }
-    let isFailure = severity.map { $0 >= least } ?? false
-    if isFailure {
-      text.add("<failure type=\"\(severity?.rawValue ?? "")\" message=\"")
-      text.add(xml: sentences.first { !$0.hasPrefix("accepted: ") } ?? "")
+  private static func write(_ one: Case, _ text: inout TextBytes) {
+    text.add("    <testcase classname=\"adjournal\" name=\"")
+    text.add(xml: one.name)
+    text.add("\"")
+    var element = "system-out"
+    switch one.outcome {
+    case .failed(let type, let message):
+      element = "failure"
+      text.add(">\n      <failure type=\"\(type)\" message=\"")
+      text.add(xml: message)
       text.add("\">")
-    } else {
-      if severity == nil { text.add("<skipped message=\"accepted by the baseline\"/>\n      ") }
-      text.add("<system-out>")
+    case .error(let message):
+      element = "error"
+      text.add(">\n      <error message=\"")
+      text.add(xml: message)
+      text.add("\">")
+    case .skipped(let message):
+      text.add(">\n      <skipped message=\"")
+      text.add(xml: message)
+      text.add("\"/>\n      <system-out>")
+    case .passed:
+      if one.lines.isEmpty { return text.add("/>\n") }
+      text.add(">\n      <system-out>")
     }
-    text.add(xmlLines: sentences)
-    if let more = UnlistedFindings.sentence(result) { text.add("\n\(more)") }
-    if !rule.guidance.isEmpty {
-      text.add("\n\n")
-      text.add(xmlLines: rule.guidance)
-    }
-    text.add(isFailure ? "</failure>" : "</system-out>")
+    text.add(xmlLines: one.lines)
+    text.add("</\(element)>\n    </testcase>\n")
   }
 }
 

@@ -45,15 +45,26 @@ package struct ViolatedRules {
     package fileprivate(set) var sessions = 0
     /// The installs of these sessions; a session without an install counts as one.
     package fileprivate(set) var installs = InstallSketch()
-    package fileprivate(set) var violations = 0
+    /// The number of violations of each severity, in the order of `Severity.allCases`.
+    private var counts = SIMD4<Int>()
     /// The first violations, at most one of each session.
     package fileprivate(set) var examples: [Example] = []
 
+    /// The number of violations.
+    package var violations: Int { counts.wrappedSum() }
+
+    /// The number of violations of a severity.
+    package func violations(of severity: Severity) -> Int {
+      counts[Severity.allCases.firstIndex(of: severity) ?? 0]
+    }
+
     fileprivate mutating func add(_ found: Found, _ install: UInt64) {
-      severity = max(severity, found.severity)
+      for (index, severity) in Severity.allCases.enumerated() where found.counts[index] > 0 {
+        self.severity = max(self.severity, severity)
+      }
       sessions += 1
       installs.add(install)
-      violations += found.violations
+      counts &+= found.counts
       if examples.count < ViolatedRules.mostExamples { examples.append(found.example) }
     }
   }
@@ -71,8 +82,8 @@ package struct ViolatedRules {
 
   /// What a session adds to a part of a row.
   fileprivate struct Found {
-    var severity = Severity.info
-    var violations = 0
+    /// The number of violations of each severity.
+    var counts = SIMD4<Int>()
     let example: Example
   }
 
@@ -141,8 +152,8 @@ extension ViolatedRules {
         ?? false
       let part = isAccepted ? 1 : 0
       var found = parts[part] ?? Found(example: example(index, number, audited, consequences))
-      found.severity = max(found.severity, rule.severity(of: violation))
-      found.violations += 1 + result.unlistedViolations(like: number)
+      let severity = Severity.allCases.firstIndex(of: rule.severity(of: violation)) ?? 0
+      found.counts[severity] &+= 1 + result.unlistedViolations(like: number)
       parts[part] = found
     }
     return parts
@@ -159,14 +170,14 @@ extension ViolatedRules {
       seq: event.seq, line: Int(event.line), message: Self.shortened(message))
   }
 
-  private static func shortened(_ message: String) -> String {
+  /// A message, cut if it is very long: a name in a journal can have a million letters.
+  static func shortened(_ message: String) -> String {
     message.utf8.count <= mostBytes
       ? message : String(decoding: message.utf8.prefix(mostBytes), as: UTF8.self) + "…"
   }
 
   private static func append(_ found: Found, to packed: inout ByteWriter) {
-    packed.text(found.severity.rawValue)
-    packed.number(found.violations)
+    for index in Severity.allCases.indices { packed.number(found.counts[index]) }
     packed.text(found.example.path)
     packed.number(found.example.seq)
     packed.number(found.example.line)
@@ -200,12 +211,16 @@ extension ViolatedRules {
   }
 
   private static func found(_ packed: inout ByteReader, _ session: String) -> Found? {
-    guard let severity = packed.text().flatMap(Severity.init(rawValue:)),
-      let violations = packed.count(), let path = packed.text(), let seq = packed.number(),
+    var counts = SIMD4<Int>()
+    for index in Severity.allCases.indices {
+      guard let count = packed.count() else { return nil }
+      counts[index] = count
+    }
+    guard let path = packed.text(), let seq = packed.number(),
       let line = packed.count(), let message = packed.text()
     else { return nil }
     return Found(
-      severity: severity, violations: violations,
+      counts: counts,
       example: Example(path: path, session: session, seq: seq, line: line, message: message))
   }
 }

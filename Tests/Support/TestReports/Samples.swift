@@ -1,7 +1,7 @@
 package import AdAudit
 import AdReplay
 import JournalInput
-import AdReports
+package import AdReports
 import AdRules
 import AdSession
 import Foundation
@@ -48,6 +48,20 @@ package enum Samples {
   /// One object of JSON as a dictionary.
   package static func object(_ bytes: [UInt8]) throws -> [String: Any] {
     try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] ?? [:]
+  }
+
+  /// The whole output of a format for an audit of some sessions.
+  package static func document(_ format: some AuditFormat, _ sessions: [AuditedSession]) -> String {
+    var (format, tally, bytes) = (format, Tally(), [UInt8]())
+    format.begin { bytes += $0 }
+    for session in sessions {
+      tally.add(session.tally)
+      format.session(
+        format.render(session), damage: session.reading.damage, notes: session.reading.notes
+      ) { bytes += $0 }
+    }
+    format.end(tally) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   package static func json(_ audited: AuditedSession) -> [UInt8] {

@@ -20,7 +20,7 @@ extension OptionEntry {
 struct ExitPolicy {
   let least: Severity
   let isStrict: Bool
-  private let exitsZero: Bool
+  let exitsZero: Bool
 
   init(_ arguments: Arguments) {
     least = arguments.value("--severity").flatMap(Severity.init(rawValue:)) ?? .error

@@ -12,7 +12,7 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "--format", value: .one("FORMAT"),
-        help: "Output format: text, json, jsonl, sarif, junit or github (default: text).",
+        help: "Output format: text, json, jsonl, sarif, junit, github or markdown (default: text).",
         choices: AuditFormatEntry.all.map(\.name)),
       OptionEntry(
         name: "--only", value: .one("VERDICT"), isRepeatable: true,
@@ -57,6 +57,9 @@ extension CommandEntry {
       Example(
         "adjournal audit --format jsonl --only violated Journals/incidents",
         "print a short line per session, with violated rules only", exits: .violated),
+      Example(
+        "adjournal audit --format markdown --severity warning Journals/incidents >> summary.md",
+        "add a table of the violated rules to the summary of a job", exits: .violated),
     ],
     details: """
       The exit status is 1 for violations of at least the severity of --severity (by default errors
@@ -84,8 +87,12 @@ extension CommandEntry {
       With --baseline, only problems fail that the file does not list (a format that it does not list
       counts as new), or that are in a greater share of the sessions than when they were accepted;
       'adjournal triage --help' says what a problem is. Text and GitHub leave accepted violations
-      out, and text says how many; SARIF marks them 'unchanged', and JUnit skips a rule with only
-      such violations.
+      out, and text says how many; SARIF marks them 'unchanged', JUnit skips a rule with only such
+      violations, and Markdown has a table of them.
+
+      JUnit has a case for each violated rule, with its first ten sessions, and one for all others.
+      GitHub shows ten annotations of each kind, so there are no more; a last line counts the others.
+      Markdown is for the summary of a job: append it to the file in GITHUB_STEP_SUMMARY.
 
       A file '.adjournal.json' sets 'policy' (thresholds), 'severities' (of rules; "off" switches a
       rule off), 'rules' (rule files) and 'baseline' once for all commands that have --config.
@@ -137,6 +144,7 @@ struct AuditCommand {
     var settings = AuditFormatSettings(
       rules: auditor.rules, style: style, least: exits.least, isStrict: exits.isStrict, only: only,
       version: CommandTable.version, loss: loss)
+    settings.exitsZero = exits.exitsZero
     settings.acceptedProblems = baseline?.accepted
     settings.hasFigures = arguments.has("--figures")
     settings.top = try arguments.number("--top", in: 0...1_000_000)

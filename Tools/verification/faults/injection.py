@@ -106,7 +106,7 @@ def terminal(text):
 
 COMMANDS = [
     (["audit", "--format", "github"], github), (["audit", "--format", "sarif"], whole),
-    (["audit", "--format", "junit"], tree), (["audit", "--format", "json"], whole),
+    (["audit", "--format", "markdown"], github), (["audit", "--format", "junit"], tree), (["audit", "--format", "json"], whole),
     (["audit", "--format", "jsonl"], each_line), (["audit"], terminal), (["check"], terminal),
     (["check", "--format", "json"], each_line), (["stats"], terminal), (["report"], html),
     (["stats", "--by", "unit"], terminal), (["stats", "--by", "unit", "--format", "csv"], table),

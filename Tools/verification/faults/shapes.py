@@ -133,7 +133,7 @@ SHAPES = [
     Shape("noise-first", noise_first, (1, 3), 5_000, False),
 ]
 
-COMMANDS = [f"audit --format {name}" for name in ("text", "json", "jsonl", "sarif", "junit", "github")] + [
+COMMANDS = [f"audit --format {name}" for name in ("text", "json", "jsonl", "sarif", "junit", "github", "markdown")] + [
     "check", "check --format json", "cat", "stats", "repair --to NEW", "report --to NEW.html"]
 
 #: The beginnings of the commands of the short form.
