@@ -61,6 +61,60 @@ struct ProblemsTextTests {
     #expect(!text.contains("\u{1B}") && text.contains(#"s\u{1b}[2J"#))
   }
 
+  @Test func `The text has a bar of the sessions on each day, and JSON has the numbers`() throws {
+    let days = ["2026-10-21", "2026-10-22", "2026-10-22", "2026-10-24"]
+    let lines = days.enumerated().map { number, day in
+      Fleet.line(
+        "s\(number)", facts: #""day":"\#(day)","#, violations: Fleet.violated(id: "aaaaaaaaaaaa"))
+    }
+    let bytes = lines.map { Array($0.utf8) }
+    #expect(
+      try Self.text(bytes).contains("   Sessions per day: ▅█▁▅ 2026-10-21 to 2026-10-24\n"))
+    let json = String(decoding: try Fleet.json(bytes), as: UTF8.self)
+    #expect(json.contains(#""days":{"2026-10-21":1,"2026-10-22":2,"2026-10-24":1}"#))
+    #expect(try !Self.text(Array(bytes.prefix(1))).contains("Sessions per"))
+  }
+
+  @Test func `CSV has a row for each problem, and the same columns always`() throws {
+    let (table, input) = try Fleet.table(Fleet.lines(in: "incidents"))
+    let lines = ProblemsCSV.lines(table, of: input)
+    #expect(lines.count == 1 + table.sorted.count)
+    #expect(lines[0].hasPrefix("id,rule,severity,missing,sentence,sessions,installs,"))
+    let first = try #require(table.sorted.first)
+    #expect(lines[1].hasPrefix("\(first.id),\(first.identity.rule),error,"))
+    let (none, empty) = try Fleet.table([String]())
+    #expect(ProblemsCSV.lines(none, of: empty) == [lines[0]])
+  }
+
+  @Test func `Markdown has a row for each problem, and says how many are left out`() throws {
+    let (table, input) = try Fleet.table(Fleet.lines(in: "incidents"))
+    let lines = ProblemsMarkdown.lines(table, of: input, top: 3)
+    #expect(lines.count == 2 + 3 + 2)
+    let first = try #require(table.sorted.first)
+    #expect(
+      lines[2].hasPrefix(
+        "| error | `\(first.identity.rule)` `\(first.id)`<br>"
+          + "\(first.sentence) | \(first.sessions) | \(first.installs.installs) | "))
+    #expect(lines[2].hasSuffix(" in `\(first.exemplar.path)` |"))
+    #expect(lines[6].hasSuffix(" problems; the first 3 are listed, `--top 0` lists all of them."))
+    let all = ProblemsMarkdown.lines(table, of: input, top: .max)
+    #expect(all.count == 2 + table.sorted.count + 2)
+    #expect(all.last?.hasSuffix(" problems.") == true)
+  }
+
+  @Test func `Names from a journal cannot leave their cell of CSV and Markdown`() throws {
+    let line = Fleet.line(
+      #"a|b`c\u000ad"#, path: "=1,<b>", facts: #""app_version":"*1|2*","#,
+      violations: Fleet.violated(id: "aaaaaaaaaaaa"))
+    let (table, input) = try Fleet.table([line])
+    let markdown = ProblemsMarkdown.lines(table, of: input, top: 1)
+    #expect(markdown.count == 5)
+    #expect(markdown[2].contains(#"| \*1\|2\* |"#))
+    #expect(markdown[2].hasSuffix(#"| ``a\|b`c\u{a}d`` in `=1,<b>` |"#))
+    let csv = ProblemsCSV.lines(table, of: input)[1]
+    #expect(csv.contains(#","'=1,<b>","#) && csv.contains(#",'"#) == false)
+  }
+
   @Test func `The page lists the problems as well-formed XML`() throws {
     let (table, input) = try Fleet.table(
       Fleet.lines(in: "incidents") + [

@@ -34,6 +34,22 @@ struct TriageTests {
       "seed \(seed)")
   }
 
+  @Test func `CSV and Markdown have the problems of the JSON, in the same order`() throws {
+    let words = ["triage", "--exit-zero", "--top", "5", "Journals/incidents", "--format"]
+    let problems = try Self.problems(Tool.run(Tool.path, words + ["json"]))
+    let ids = problems.compactMap { $0["id"] as? String }
+    let csv = try Tool.run(Tool.path, words + ["csv"])
+    #expect(csv.lines.dropFirst().map { String($0.prefix(12)) } == ids)
+    let markdown = try Tool.run(Tool.path, words + ["markdown"])
+    let rows = markdown.lines.filter { $0.hasPrefix("| error | `") }
+    #expect(rows.count == 5)
+    for (row, id) in zip(rows, ids) { #expect(row.contains("` `\(id)`<br>")) }
+    for problem in problems {
+      let days = problem["days"] as? [String: Int] ?? [:]
+      #expect(days.values.reduce(0, +) == problem["sessions"] as? Int)
+    }
+  }
+
   @Test func `Journals and lines can be mixed`() throws {
     let folder = try Folder()
     defer { folder.remove() }

@@ -11,6 +11,8 @@ package struct ProblemTable {
   package private(set) var violatedSessions = 0
   /// The number of violations.
   package private(set) var violations = 0
+  /// The violated sessions on each day.
+  package private(set) var days = DayCounts()
   /// The field of the ads whose values are counted; nil for the network, else the adapter.
   package let field: StatisticsField?
   /// The number of violations of each of these values.
@@ -30,6 +32,7 @@ package struct ProblemTable {
     input.forEachActivatedRule(of: session) { activated[$0] += 1 }
     if session.violations.isEmpty { return }
     violatedSessions += 1
+    days.add(session.facts.day)
     violations += session.violations.reduce(0) { $0 + $1.count }
     var (found, variants, formats): (Set<String>, Set<ProblemVariant>, Set<[String?]>) =
       ([], [], [])
@@ -120,6 +123,8 @@ package struct Problem {
   package private(set) var sdks = FactRange()
   package private(set) var systems = FactRange()
   package private(set) var days = FactRange()
+  /// The sessions on each local day on which they began.
+  package private(set) var sessionsByDay = DayCounts()
   /// The session with the fewest records.
   package private(set) var exemplar = Exemplar()
 
@@ -150,6 +155,7 @@ package struct Problem {
     sdks.add(session.facts.sdkWithVersion)
     systems.add(session.facts.system)
     days.add(session.facts.day)
+    sessionsByDay.add(session.facts.day)
     let candidate = Exemplar(
       records: session.records, path: session.path, session: session.session)
     exemplar = min(exemplar, candidate)

@@ -76,6 +76,12 @@ package enum ProblemsJSON {
     write(problem.sdks, "first_sdk_version", "last_sdk_version", to: &writer)
     write(problem.systems, "first_os", "last_os", to: &writer)
     write(problem.days, "first_day", "last_day", to: &writer)
+    writer.object("days") { writer in
+      for (day, sessions) in problem.sessionsByDay.list {
+        writer.key(day)
+        writer.integer(Int64(sessions))
+      }
+    }
     writer.optional("remedy", problem.remedy)
     writer.object("exemplar") { writer in
       problem.exemplar.write(to: &writer)

@@ -39,7 +39,7 @@ package struct ProblemsText {
     let parts = [
       problem.sentence, problem.circumstances, counts(problem), problem.formatsText,
       NetworkShare.text(table, problem), consequences(problem), ranges(problem),
-      remedy,
+      trend(problem), remedy,
     ]
     let example = TerminalEscaping.text(problem.exemplar.session)
     let path = style.place(problem.exemplar.path)
@@ -86,13 +86,26 @@ package struct ProblemsText {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  private static func range(_ noun: String, _ range: FactRange) -> String? {
+  /// The maximum number of characters of a bar.
+  private static let longestBar = 14
+
+  /// `Sessions per day: ▁▃█ 2026-10-20 to 2026-10-22`, over the days of all problems; nil if these
+  /// are one day.
+  private func trend(_ problem: Problem) -> String? {
+    guard
+      let trend = problem.sessionsByDay.trend(over: table.days, parts: Self.longestBar)
+    else { return nil }
+    let part = trend.daysOfPart == 1 ? "day" : "\(trend.daysOfPart) days"
+    return "Sessions per \(part): \(trend.bar) \(trend.first) to \(trend.last)"
+  }
+
+  static func range(_ noun: String, _ range: FactRange) -> String? {
     guard let first = range.first, let last = range.last else { return nil }
     return first == last ? noun + first : "\(noun)\(first) to \(last)"
   }
 
   /// A number with one digit behind the point, or three if it is below 1.
-  private static func rounded(_ value: Double) -> String {
+  static func rounded(_ value: Double) -> String {
     let factor = value < 1 ? 1000.0 : 10.0
     return AuditText.number((value * factor).rounded() / factor)
   }

@@ -29,7 +29,7 @@ public struct CSVRows {
   }
 
   /// A text as a cell: in quotes if it needs them, with an apostrophe before a formula.
-  static func cell(of text: String) -> String {
+  package static func cell(of text: String) -> String {
     if isPrintable(text.utf8) { return text }
     var rows = CSVRows()
     rows.append(text: text)

@@ -20,10 +20,13 @@ extension CommandEntry {
           "Say of each problem which adapter, network or creative shows it (default: network, and "
           + "the adapter of ads without one).",
         choices: [StatisticsField.adapter, .network, .creative].map(\.rawValue)),
-      .textOrJSON,
+      OptionEntry(
+        name: "--format", value: .one("FORMAT"),
+        help: "Output format: text, json, csv or markdown (default: text).",
+        choices: ["text", "json", "csv", "markdown"]),
       OptionEntry(
         name: "--top", value: .one("N"),
-        help: "Number of problems in the text; 0 for all (default: 10)."),
+        help: "Number of problems in text and Markdown; 0 for all (default: 10)."),
       OptionEntry(
         name: "--to", value: .one("FOLDER"),
         help: "Write the shrunk smallest session of each problem of --top to FOLDER/ID.jsonl."),
@@ -45,6 +48,9 @@ extension CommandEntry {
         "adjournal triage --exit-zero --format json --to examples "
           + "--rule lock-is-not-background Journals/incidents",
         "print JSON and write the smallest journals"),
+      Example(
+        "adjournal triage --exit-zero --format markdown --top 3 Journals/incidents",
+        "print a table for a ticket"),
     ],
     details: """
       FILE is a journal or a folder, which is audited, or the output of 'adjournal audit --format
@@ -55,6 +61,9 @@ extension CommandEntry {
       the text has the most frequent one and all formats, JSON has all variants. A violation that
       follows from another one belongs to the problem of its cause. Problems are sorted by severity,
       then by the number of installs.
+
+      The text has a bar of the sessions on each day from the first to the last day with a violation;
+      over more than 14 days, a character stands for several. JSON has the numbers in 'days'.
 
       Rates are per 1,000 sessions in which the rule applied at least once. The number of installs is
       exact up to 512, and an estimate above. A session that occurs twice, and lines of two versions of
@@ -111,23 +120,37 @@ private struct TriageCommand {
         journals: reader.journals + arguments.values("--journals"))
       return try files.write(Array(table.sorted.prefix(top)))
     }
-    if arguments.value("--format") == "json" {
-      var writer = JSONWriter()
-      ProblemsJSON.write(
-        table, of: reader.input, journals: journals ?? [:], states: states, to: &writer)
-      writer.endLine()
-      terminal.write(json: writer.bytes)
-    } else if !reader.total.isOfNothing {
-      let text = ProblemsText(table, of: reader.input, states: states, style: terminal.style)
-      terminal.write(text.text(top: top, journals: journals ?? [:]))
-    }
-    if let folder, let journals, arguments.value("--format") != "json" {
+    if !reader.total.isOfNothing || isForPrograms { write(states, journals ?? [:], &terminal) }
+    if let folder, let journals, !isForPrograms {
       let count = AuditText.count(journals.count, "shrunk journal")
       terminal.write("wrote \(terminal.style.place(folder)): \(count)\n")
     }
     terminal.flush()
     let failing = try baseline?.end(reader.total.tally) ?? reader.total.tally
     return ExitPolicy(arguments).code(failing, reader.total.codes)
+  }
+
+  private func write(
+    _ states: [String: BaselineState]?, _ journals: [String: String], _ terminal: inout Terminal
+  ) {
+    switch arguments.value("--format") {
+    case "json":
+      var writer = JSONWriter()
+      ProblemsJSON.write(table, of: reader.input, journals: journals, states: states, to: &writer)
+      writer.endLine()
+      terminal.write(json: writer.bytes)
+    case "csv":
+      for line in ProblemsCSV.lines(table, of: reader.input, states: states) {
+        terminal.write(line + "\n")
+      }
+    case "markdown":
+      for line in ProblemsMarkdown.lines(table, of: reader.input, top: top, states: states) {
+        terminal.write(line + "\n")
+      }
+    default:
+      let text = ProblemsText(table, of: reader.input, states: states, style: terminal.style)
+      terminal.write(text.text(top: top, journals: journals))
+    }
   }
 }
 
