@@ -25,7 +25,8 @@ public struct AuditOutputs: Sequence {
     fileprivate init(_ outputs: AuditOutputs) {
       let auditor = outputs.auditor
       let work = AuditWork(
-        JudgePool(auditor.rules, auditor.policy), loss: outputs.loss, render: outputs.render)
+        JudgePool(auditor.rules, auditor.policy), loss: outputs.loss, narrow: auditor.narrow,
+        render: outputs.render)
       let workers = AuditWorkers(work)
       self.work = work
       self.workers = workers

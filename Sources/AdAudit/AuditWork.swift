@@ -6,6 +6,8 @@ internal import AdSession
 /// Evaluates and renders sessions on any thread; the reports wait in a ``Spool`` for their turn.
 final class AuditWork: @unchecked Sendable {
   let judges: JudgePool
+  /// The results that are reported; see ``Auditor/narrow``.
+  private let narrow: (@Sendable (AuditedSession) -> RuleResults)?
   private let render: @Sendable (AuditedSession) -> [UInt8]
   /// Whether the disk lost any of the reports.
   let loss: DiskLoss
@@ -15,9 +17,11 @@ final class AuditWork: @unchecked Sendable {
 
   init(
     _ judges: JudgePool, loss: DiskLoss = DiskLoss(),
+    narrow: (@Sendable (AuditedSession) -> RuleResults)? = nil,
     render: @escaping @Sendable (AuditedSession) -> [UInt8]
   ) {
     self.judges = judges
+    self.narrow = narrow
     self.render = render
     self.loss = loss
     reports = Spool(loss: loss)
@@ -28,7 +32,10 @@ final class AuditWork: @unchecked Sendable {
   func report(
     _ reading: consuming SessionReading, _ results: consuming RuleResults
   ) -> PendingReport {
-    let audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
+    var audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
+    if let narrow, audited.isViolated {
+      audited = AuditedSession(audited.reading, rules: audited.rules, results: narrow(audited))
+    }
     let report = render(audited)
     let found = Findings(damage: audited.reading.damage, notes: audited.reading.notes)
     let counts = audited.counts

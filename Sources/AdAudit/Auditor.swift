@@ -11,6 +11,10 @@ public struct Auditor: Sendable {
   public var policy: [PolicySetting]
   /// How the journals are read.
   public var reader: JournalReader
+  /// Chooses the results of a session that are reported and counted; nil reports all of them.
+  ///
+  /// It keeps verdicts and leaves out violations. It is called on any thread.
+  package var narrow: (@Sendable (AuditedSession) -> RuleResults)?
 
   /// Makes an auditor.
   public init(

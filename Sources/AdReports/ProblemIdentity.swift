@@ -1,5 +1,5 @@
 internal import JournalFormat
-internal import AdAudit
+package import AdAudit
 package import AdRules
 package import AdSession
 internal import JSONLines
@@ -26,6 +26,11 @@ package struct ProblemIdentity: Hashable, Sendable {
   /// The first 12 hexadecimal digits of the SHA-256 of rule and missing event, each on a line.
   package var id: String {
     String(SHA256.hex(of: "\(rule)\n\(missing ?? "")").prefix(12))
+  }
+
+  /// The problems that a rule can have: without a missing event, and with one of each kind.
+  package static func all(ofRule rule: String) -> [ProblemIdentity] {
+    ([nil] + EventKind.allCases.map(\.name)).map { ProblemIdentity(rule: rule, missing: $0) }
   }
 }
 
@@ -82,6 +87,16 @@ extension ProblemVariant {
       parts.append(isLate ? "then late \(missing)" : "then no \(missing)")
     }
     return parts.joined(separator: "; ")
+  }
+}
+
+extension AuditedSession {
+  /// The results with only the violations of a problem, and those that follow from them.
+  package func results(ofProblem id: String) -> RuleResults {
+    let consequences = Consequences(of: self)
+    return results.keepingViolations { rule, violation in
+      consequences.variant(rule: rule, violation: violation, in: self).problem.id == id
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 internal import AdReports
 internal import AdRules
-internal import AdSession
 internal import JSONLines
 
 /// The accepted problems of a repository: an audit fails only because of others.
@@ -83,8 +82,7 @@ package struct Baseline: Equatable, Sendable {
 
   /// The ids of all problems that a rule can have.
   fileprivate static func ids(ofRule rule: String) -> Set<String> {
-    let kinds = [nil] + EventKind.allCases.map(\.name)
-    return Set(kinds.map { ProblemIdentity(rule: rule, missing: $0).id })
+    Set(ProblemIdentity.all(ofRule: rule).map(\.id))
   }
 
   /// The file: one line for each problem, so that a change of it is easy to review.

@@ -35,6 +35,8 @@ package struct BaselineCheck {
   private var found: [String: Found] = [:]
   /// The number of all audited sessions, with those without violations.
   package var sessions = 0
+  /// The id of the only problem that the audit lists; nil if it lists all.
+  package var onlyProblem: String?
 
   /// Makes a check of an audit by these rules; `today` is a date such as `2027-01-31`.
   package init(_ baseline: Baseline, rules: [Rule], today: String) {
@@ -78,6 +80,7 @@ package struct BaselineCheck {
   package var gone: [Baseline.Entry] {
     baseline.entries.compactMap { entry in
       if !ruleIDs.contains(entry.rule) || entry.isOfWholeRule { return nil }
+      if let onlyProblem, entry.id != onlyProblem { return nil }
       guard let found = found[entry.id] else { return entry }
       return entry.keeping { found.byFormat[$0] == nil }
     }

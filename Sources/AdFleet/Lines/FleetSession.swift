@@ -71,6 +71,11 @@ extension FleetSession {
     return tally
   }
 
+  /// Leaves out all violations but those of a problem and those that follow from them.
+  package mutating func narrow(to problem: String) {
+    violations = violations.filter { self.problem(of: $0)?.id == problem }
+  }
+
   /// The number of violations of each violated rule, and their highest severity.
   package var violationsByRule: [String: (count: Int, severity: Severity)] {
     let all =

@@ -100,6 +100,28 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     return left
   }
 
+  /// The same verdicts, with only the violations that are kept, by the index of their rule and their
+  /// own index in its result.
+  package func keepingViolations(_ isKept: (Int, Int) -> Bool) -> RuleResults {
+    var kept = self
+    for index in indicesOfFindings {
+      let result = self[index]
+      let numbers = result.violations.indices.filter { isKept(index, $0) }
+      if numbers.count == result.violations.count { continue }
+      var unlisted: [Int: Int] = [:]
+      for (number, old) in numbers.enumerated() where result.unlistedViolations(like: old) > 0 {
+        unlisted[number] = result.unlistedViolations(like: old)
+      }
+      kept.set(
+        index,
+        RuleResult(
+          verdict: result.verdict, activations: result.activations,
+          violations: numbers.map { result.violations[$0] }, undecided: result.undecided,
+          unlisted: unlisted, unlistedUndecided: result.unlistedUndecided))
+    }
+    return kept
+  }
+
   private mutating func replace(_ index: Int, _ word: PackedResult) {
     counts = counts &- packed[index].count &+ word.count
     packed[index] = word

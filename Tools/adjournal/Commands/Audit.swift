@@ -19,6 +19,7 @@ extension CommandEntry {
         help: "List only rules with this verdict in JSON and JSON lines. Accepts a comma-separated "
           + "list. Counts include all rules.",
         choices: Verdict.inOrderOfContract.map(\.rawValue)),
+      .problem("List only violations of this problem, and fail only because of them."),
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
       .filesFrom,
       OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
@@ -58,6 +59,9 @@ extension CommandEntry {
         "adjournal audit --format jsonl --only violated Journals/incidents",
         "print a short line per session, with violated rules only", exits: .violated),
       Example(
+        "adjournal audit --problem 6bf7db7b194b Journals/incidents",
+        "list the violations of one problem of 'adjournal triage'", exits: .violated),
+      Example(
         "adjournal audit --format markdown --severity warning Journals/incidents >> summary.md",
         "add a table of the violated rules to the summary of a job", exits: .violated),
     ],
@@ -83,6 +87,12 @@ extension CommandEntry {
       One mistake often breaks several rules. In text, 'then' marks a violation that follows from the
       one above it: they share records. Fix the first one first. JSON and SARIF name it in 'follows';
       the other formats say 'follows from RULE at seq N'.
+
+      --problem lists only violations of one problem, whose id 'adjournal triage' prints, and those
+      that follow from them. The beginning of an id suffices if no other problem of the selected
+      rules has it. Counts of violations and the exit status are as if there were no other problem.
+      Verdicts are not changed: a rule with other violations is still 'violated', with an empty list.
+      Sessions without the problem and without damage are counted and not listed.
 
       With --baseline, only problems fail that the file does not list (a format that it does not list
       counts as new), or that are in a greater share of the sessions than when they were accepted;
@@ -127,6 +137,8 @@ struct AuditCommand {
   /// The texts of rule files; nil without any.
   private let texts: RuleTexts?
   private var total = InputTally()
+  /// Whether only the violations of one problem are listed.
+  private let isNarrow: Bool
 
   init(_ arguments: Arguments, _ style: TextStyle) throws {
     exits = ExitPolicy(arguments)
@@ -136,8 +148,11 @@ struct AuditCommand {
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)
-    baseline = try AuditBaseline(arguments, rules: auditor.rules)
     texts = try RuleTexts(arguments, rules: auditor.rules)
+    let problem = try arguments.problem(of: auditor.rules)?.id
+    if let problem { auditor.narrow = { $0.results(ofProblem: problem) } }
+    isNarrow = problem != nil
+    baseline = try AuditBaseline(arguments, rules: auditor.rules, problem: problem)
     let entry = Self.format(arguments)
     let only = try Self.only(arguments, entry)
     if arguments.has("--quiet") { return }
@@ -213,13 +228,24 @@ struct AuditCommand {
   /// Renders a session as its format does; an empty report for `--quiet`.
   private var render: @Sendable (AuditedSession) -> [UInt8] {
     let nothing: @Sendable (AuditedSession) -> [UInt8] = { _ in [] }
-    let plain = format.map { $0.render } ?? nothing
-    let render = baseline.map { $0.render(plain) } ?? plain
-    guard let texts else { return render }
+    var render = format.map { $0.render } ?? nothing
+    if isNarrow && listsSessions {
+      let all = render
+      render = { audited in
+        audited.isViolated || !audited.reading.damage.isEmpty ? all(audited) : []
+      }
+    }
+    let whole = baseline.map { $0.render(render) } ?? render
+    guard let texts else { return whole }
     return { audited in
       texts.add(audited.reading.trace)
-      return render(audited)
+      return whole(audited)
     }
+  }
+
+  /// Whether the format lists sessions without violations, too.
+  private var listsSessions: Bool {
+    format is AuditOverview || format is AuditJSON || format is AuditJSONLines
   }
 
   /// The output without what the baseline needs of a session.

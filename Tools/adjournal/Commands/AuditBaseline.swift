@@ -30,7 +30,13 @@ struct AuditBaseline {
   private var check: BaselineCheck
 
   /// The baseline of a command line or configuration; nil without one.
-  init?(_ arguments: Arguments, rules: [Rule]) throws {
+  ///
+  /// With `problem`, the audit lists only the violations of the problem with this id.
+  init?(_ arguments: Arguments, rules: [Rule], problem: String? = nil) throws {
+    if problem != nil, arguments.has("--update-baseline") {
+      throw UsageError(
+        "'--update-baseline' needs all problems", hint: "leave out '--problem'")
+    }
     isUpdated = arguments.has("--update-baseline")
     guard let path = arguments.value("--baseline") ?? arguments.configuration.baseline else {
       if isUpdated {
@@ -45,6 +51,7 @@ struct AuditBaseline {
     let baseline = try Self.baseline(path, isUpdated: isUpdated)
     let today = String(WallClock.text(SystemCalls.live.wall() / 1_000_000).prefix(10))
     check = BaselineCheck(baseline, rules: rules, today: today)
+    check.onlyProblem = problem
     if let other = baseline.otherTool {
       Terminal.printError(
         "\(path): written by adjournal \(other), and this is \(CommandTable.version): problems with "

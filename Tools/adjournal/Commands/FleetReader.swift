@@ -16,13 +16,21 @@ struct FleetReader {
   private let hasFigures: Bool
   /// The option that needs the facts and figures of each session; nil if none does.
   private let needsFigures: String?
+  /// The id of the only problem whose violations are read and counted; nil for all.
+  private let problem: String?
 
   /// Makes a reader; with `hasFigures`, the sessions of journals have ad figures and all facts.
   ///
   /// With `needsFigures`, an option such as `--by version`, a line without them is an error.
-  init(_ arguments: Arguments, hasFigures: Bool, needsFigures: String? = nil) throws {
+  ///
+  /// With `problem`, violations of other problems are left out.
+  init(
+    _ arguments: Arguments, hasFigures: Bool, needsFigures: String? = nil,
+    problem: (([Rule]) throws -> ProblemIdentity?) = { _ in nil }
+  ) throws {
     self.needsFigures = needsFigures
     let rules = try Selection.rules(arguments)
+    self.problem = try problem(rules)?.id
     input = FleetInput(rules: rules)
     self.hasFigures = hasFigures
     auditor = Auditor(
@@ -70,7 +78,8 @@ struct FleetReader {
     try RawFile.forEachLine(path: path) { line in
       number += 1
       if line.isEmpty { return }
-      let session = try session(line, at: "\(path):\(number)")
+      var session = try session(line, at: "\(path):\(number)")
+      if let problem { session.narrow(to: problem) }
       total.add(session.tally, damage: 0)
       body(session, input)
     }
@@ -113,6 +122,18 @@ struct FleetReader {
 
   // MARK: Journals
 
+  /// The counts of a session without the violations of other problems, which are removed from it.
+  private func narrowed(_ session: inout FleetSession, _ tally: Tally) -> Tally {
+    guard let problem, !session.violations.isEmpty else { return tally }
+    let before = session.tally
+    session.narrow(to: problem)
+    var left = tally
+    for severity in Severity.allCases {
+      left.add(severity: severity, session.tally.count(severity) - before.count(severity))
+    }
+    return left
+  }
+
   private mutating func audit(
     _ paths: [String], _ body: (FleetSession, FleetInput) -> Void
   ) throws {
@@ -120,10 +141,14 @@ struct FleetReader {
       rules: auditor.rules, tool: CommandTable.version, hasFigures: hasFigures)
     Progress.begin(reading: paths)
     for output in auditor.audit(paths, render: sessions.pack) {
-      total.take(output)
-      guard case .session(let packed, _, _, _) = output,
-        let session = sessions.session(packed)
-      else { continue }
+      guard case .session(let packed, let tally, let damage, let notes) = output,
+        var session = sessions.session(packed)
+      else {
+        total.take(output)
+        continue
+      }
+      let left = narrowed(&session, tally)
+      total.take(.session(report: [], tally: left, damage: damage, notes: notes))
       try located("audit") { try $0.check(session) }
       body(session, input)
     }

@@ -27,6 +27,7 @@ extension CommandEntry {
       OptionEntry(
         name: "--top", value: .one("N"),
         help: "Number of problems in text and Markdown; 0 for all (default: 10)."),
+      .problem("List all sessions with this problem, and fail only because of it."),
       OptionEntry(
         name: "--to", value: .one("FOLDER"),
         help: "Write the shrunk smallest session of each problem of --top to FOLDER/ID.jsonl."),
@@ -49,6 +50,9 @@ extension CommandEntry {
           + "--rule lock-is-not-background Journals/incidents",
         "print JSON and write the smallest journals"),
       Example(
+        "adjournal triage --problem 6bf7db7b194b --exit-zero --format csv Journals/incidents",
+        "list all sessions with one problem"),
+      Example(
         "adjournal triage --exit-zero --format markdown --top 3 Journals/incidents",
         "print a table for a ticket"),
     ],
@@ -61,6 +65,11 @@ extension CommandEntry {
       the text has the most frequent one and all formats, JSON has all variants. A violation that
       follows from another one belongs to the problem of its cause. Problems are sorted by severity,
       then by the number of installs.
+
+      --problem lists every session with one problem: its path, name, install (a hash), app version, day,
+      and the seq of its first violation of the problem, for 'adjournal show'. The beginning of an id
+      suffices if no other problem of the selected rules has it. Counts of violations and the exit status
+      are as if there were no other problem.
 
       The text has a bar of the sessions on each day from the first to the last day with a violation;
       over more than 14 days, a character stands for several. JSON has the numbers in 'days'.
@@ -90,6 +99,8 @@ private struct TriageCommand {
   private let folder: String?
   private var reader: FleetReader
   private var table: ProblemTable
+  /// The sessions with the problem of `--problem`; nil without it.
+  private var list: ProblemSessions?
   /// The accepted problems; nil without a baseline.
   private var baseline: AuditBaseline?
 
@@ -100,8 +111,13 @@ private struct TriageCommand {
     self.top = top == 0 ? Int.max : top
     folder = try arguments.newFile()
     if folder == nil, arguments.has("--journals") { throw UsageError("'--journals' needs '--to'") }
-    reader = try FleetReader(arguments, hasFigures: false)
-    baseline = try AuditBaseline(arguments, rules: reader.input.rules)
+    reader = try FleetReader(arguments, hasFigures: false, problem: arguments.problem)
+    let problem = try arguments.problem(of: reader.input.rules)
+    list = problem.map(ProblemSessions.init)
+    if problem != nil, arguments.value("--format") == "markdown" {
+      throw UsageError("'--problem' needs '--format text', '--format json' or '--format csv'")
+    }
+    baseline = try AuditBaseline(arguments, rules: reader.input.rules, problem: problem?.id)
     table = ProblemTable(
       rules: reader.input.rules,
       by: arguments.value("--by").flatMap(StatisticsField.init(rawValue:)))
@@ -110,6 +126,7 @@ private struct TriageCommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     try reader.read(paths) { session, input in
       table.add(session, of: input)
+      list?.add(session)
       baseline?.add(session)
     }
     let states = baseline?.states(of: reader.total.tally)
@@ -130,26 +147,36 @@ private struct TriageCommand {
     return ExitPolicy(arguments).code(failing, reader.total.codes)
   }
 
+  /// Whether the output is a document, which is complete also if nothing could be read.
+  private var isForPrograms: Bool { (arguments.value("--format") ?? "text") != "text" }
+
   private func write(
     _ states: [String: BaselineState]?, _ journals: [String: String], _ terminal: inout Terminal
   ) {
-    switch arguments.value("--format") {
-    case "json":
+    switch (arguments.value("--format"), list) {
+    case ("json", let list?):
+      list.writeJSON(table.sorted.first, tool: reader.input.tool) { terminal.write(json: $0) }
+    case ("json", nil):
       var writer = JSONWriter()
       ProblemsJSON.write(table, of: reader.input, journals: journals, states: states, to: &writer)
       writer.endLine()
       terminal.write(json: writer.bytes)
-    case "csv":
+    case ("csv", let list?): list.writeCSV { terminal.write(plain: $0) }
+    case ("csv", nil):
       for line in ProblemsCSV.lines(table, of: reader.input, states: states) {
-        terminal.write(line + "\n")
+        terminal.write(plain: line + "\n")
       }
-    case "markdown":
+    case ("markdown", _):
       for line in ProblemsMarkdown.lines(table, of: reader.input, top: top, states: states) {
-        terminal.write(line + "\n")
+        terminal.write(plain: line + "\n")
       }
     default:
       let text = ProblemsText(table, of: reader.input, states: states, style: terminal.style)
       terminal.write(text.text(top: top, journals: journals))
+      if let list {
+        if list.count > 0 { terminal.write("\n") }
+        list.writeText(terminal.style) { terminal.write($0) }
+      }
     }
   }
 }
