@@ -98,8 +98,10 @@ struct SecretTests {
     #expect(first == again)
     let names = [first, other].map { bytes in
       Set(
-        String(decoding: bytes, as: UTF8.self).matches(of: #/"[a-z_]+-([0-9a-f]{16})"/#)
-          .map { String($0.output.1) })
+        String(decoding: bytes, as: UTF8.self).matches(
+          of: #/"(?=[a-z0-9-]{10}")[a-z]{1,4}-([0-9a-v]+)"/#
+        )
+        .map { String($0.output.1) })
     }
     #expect(names[0].count > 15)
     #expect(names[0].isDisjoint(with: names[1]))

@@ -50,7 +50,7 @@ struct RedactTests {
         + "the first is line 16, torn-tail\n")
     #expect(torn.exit == 3)
     #expect(
-      torn.lines.last?.contains(#/^\{"v":1,"session":"s-[0-9a-f]{16}",("seq":\d+,)?$/#) == true)
+      torn.lines.last?.contains(#/^\{"v":1,"session":"s-[0-9a-v]{8}",("seq":\d+,)?$/#) == true)
     let seal = try Tool.run("redact", "Journals/format/seal.jsonl")
     #expect(
       seal.errors == "adjournal: Journals/format/seal.jsonl: 1 valid seal replaced by a note\n")

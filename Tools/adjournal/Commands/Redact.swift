@@ -46,7 +46,8 @@ extension CommandEntry {
     ],
     details: """
       Names of sessions, installs, apps, ads, requests, units, adapters, windows and scenes become
-      pseudonyms: the same name becomes the same pseudonym, under the same key in every call. Texts,
+      pseudonyms of ten characters: the same name becomes the same pseudonym, under the same key in
+      every call. If two names would get the same one, the later gets a longer one. Texts,
       time zones and fields that the format does not define are left out. Wall clocks move back by
       whole weeks, 1 to 256, by the key. Numbers, t and seq stay. So do public names (iOS,
       google-mobile-ads, versions such as 12.9.0, currencies, the prefix of test units).
