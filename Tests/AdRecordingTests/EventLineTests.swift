@@ -17,7 +17,8 @@ struct EventLineTests {
     arguments: [
       (
         "nonsense",
-        "the line is not valid: at byte 1, expected the rest of `true`, `false` or `null`, found `o`"
+        "`nonsense` is not a JSON object; expected a line such as "
+          + #"{"event":"app.launched","cold":true}"#
       ),
       (
         #"{"event":"note","text":"a""#,
@@ -27,7 +28,10 @@ struct EventLineTests {
         #"{"event":"note","text":"a","text":"b"}"#,
         "the line is not valid: at byte 27, duplicate key; the first one is at byte 16"
       ),
-      ("[]", "the line is not valid: at byte 0, expected an object, found an array"),
+      (
+        "[]",
+        #"`[]` is not a JSON object; expected a line such as {"event":"app.launched","cold":true}"#
+      ),
       ("{}", "the line has no field `event`"),
       (#"{"event":3}"#, "`event` is the number 3, but must be a string"),
       (#"{"event":"ad.teleported"}"#, #"unknown event "ad.teleported""#),

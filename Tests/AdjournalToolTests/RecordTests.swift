@@ -1,3 +1,4 @@
+import AdSession
 import Foundation
 import Testing
 
@@ -70,7 +71,7 @@ struct RecordTests {
     #expect(run.exit == 3)
     #expect(
       run.errors == """
-        adjournal: line 2: the line is not valid: at byte 1, expected the rest of `true`, `false` or `null`, found `o`
+        adjournal: line 2: `nonsense` is not a JSON object; expected a line such as {"event":"app.launched","cold":true}
         adjournal: line 4: unknown event "ad.lodaed"; did you mean 'ad.loaded'?
         adjournal: line 5: the event has no `format`, which every `ad.loaded` must have
         adjournal: line 6: `splash.began` has no field `idfa`; omitted here and in later lines
@@ -107,6 +108,82 @@ struct RecordTests {
     #expect(first["app"] as? String == "com.example")
     #expect(first["checksums"] as? Bool == true)
     #expect(first["redacted"] as? [String] == ["unit", "response"])
+  }
+
+  @Test func `Without a header in the input, the header claims nothing about the app`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let run = try Tool.run("record", folder.path("a.jsonl"), input: [])
+    #expect(run.exit == 0)
+    var header = try #require(try Self.events(folder.path("a.jsonl")).first)
+    for name in ["app", "app_version", "build", "os", "os_version", "sdk", "sdk_version"] {
+      #expect(header.removeValue(forKey: name) as? String == "unknown", "\(name)")
+    }
+    let recorder = ["utc_offset_min", "checksums", "seals", "redacted"]
+    let envelope = ["v", "session", "seq", "t", "wall", "event", "crc"]
+    #expect(Set(header.keys) == Set(recorder + envelope))
+  }
+
+  @Test func `A value that the vocabulary does not list is reported once, and recorded`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let wrong =
+      #"{"event":"ad.requested","unit":"u","format":"interstital","request":"r","#
+      + #""reason":"zzzzzzz"}"#
+    let run = try Tool.run(
+      "record", folder.path("a.jsonl"),
+      input: Self.input([#"{"event":"splash.began"}"#, "", wrong, wrong]))
+    #expect(run.lines == ["2", "3", "4"])
+    #expect(run.exit == 0)
+    let errors = run.errors.split(separator: "\n")
+    #expect(errors.count == 2)
+    #expect(
+      errors.first
+        == "adjournal: line 3: unknown format 'interstital'; did you mean 'interstitial'?")
+    #expect(errors.last?.hasPrefix("adjournal: line 3: unknown reason 'zzzzzzz' (launch, ") == true)
+    let formats = try Self.events(folder.path("a.jsonl")).compactMap { $0["format"] as? String }
+    #expect(formats == ["interstital", "interstital"])
+  }
+
+  /// One event of each kind, with an unlisted text in every text field.
+  @Test func `The values that are reported as unknown are those that a check counts`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let own: [EventKind] = [.recorderGap, .sessionContinued, .sessionSealed, .sessionEnded]
+    let lines = Vocabulary.entries.filter { !own.contains($0.kind) }.map { entry in
+      let fields = entry.fields.map { field in
+        let value =
+          switch field.type {
+          case .string: #""qqqqqqqqqqqqqqqqqqqq \#(entry.name)""#
+          case .integer, .number: "1"
+          case .boolean: "true"
+          case .strings, .objects: "[]"
+          case .object: "{}"
+          }
+        return #","\#(field.name.name)":\#(value)"#
+      }
+      return #"{"event":"\#(entry.name)"\#(fields.joined())}"#
+    }
+    let run = try Tool.run("record", folder.path("a.jsonl"), input: Self.input(lines))
+    #expect(run.exit == 0)
+    var reported: [String: Int] = [:]
+    for match in run.errors.matches(of: /: unknown (\w+) '/) {
+      reported[String(match.1), default: 0] += 1
+    }
+    let check = try Sample.object(
+      try Tool.run("check", "--format", "json", folder.path("a.jsonl")).output)
+    #expect(reported.count > 10)
+    #expect(reported == check["unknown_values"] as? [String: Int])
+  }
+
+  @Test func `The commands of the guide run twice in a clean folder`() throws {
+    let guide = try String(
+      contentsOfFile: "\(Tool.root)/Tools/adjournal/README.md", encoding: .utf8)
+    let section = try #require(guide.split(separator: "## Record\n").last)
+    let block = try #require(section.split(separator: "```\n").dropFirst().first)
+    let run = try Tool.shell("set -e\n\(block)\n\(block)\nls")
+    #expect(run.exit == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.lines.suffix(4) == ["events.jsonl", "key.bin", "sealed.jsonl", "session.jsonl"])
   }
 
   @Test func `Empty input is recorded as a session that ended`() throws {

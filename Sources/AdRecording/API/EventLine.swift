@@ -22,10 +22,24 @@ public struct EventLine: RecordedEvent {
     }
   }
 
+  /// A text of a field for which the vocabulary lists other texts, such as a misspelt format.
+  public struct UnknownValue: Hashable, Sendable {
+    /// The name of the field, such as `format`.
+    public let field: String
+    /// The text.
+    public let text: String
+    /// The texts that the vocabulary lists, in its order.
+    public let listed: [String]
+  }
+
   /// The kind of the vocabulary.
   public let kind: EventKind
   /// The names of fields that were left out, in the order of the line.
   public private(set) var leftOut: [String] = []
+  /// The texts that the vocabulary does not list, in its order of fields.
+  ///
+  /// They are recorded, but rules do not know them.
+  public private(set) var unknownValues: [UnknownValue] = []
   private var fields: [(name: FieldName, value: FieldValue)] = []
 
   /// Parses a line without its line feed; for many lines a ``Reader`` is faster.
@@ -43,6 +57,7 @@ public struct EventLine: RecordedEvent {
     kind = parts.kind
     fields = parts.values
     leftOut = parts.leftOut
+    unknownValues = parts.unknownValues
   }
 
   /// Parses lines one after the other and reuses its memory.
@@ -59,6 +74,13 @@ public struct EventLine: RecordedEvent {
     ///
     /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
     public mutating func event(_ line: [UInt8]) throws(Fault) -> EventLine {
+      if let first = line.first(where: { ![0x20, 0x09, 0x0D].contains($0) }), first < 0x80,
+        first != UInt8(ascii: "{")
+      {
+        throw Fault(
+          "`\(Excerpt.short(String(decoding: line.prefix(100), as: UTF8.self)))` is not a JSON "
+            + #"object; expected a line such as {"event":"app.launched","cold":true}"#)
+      }
       if let fault = scanner.scan(bytes: line) {
         throw Fault("the line is not valid: at byte \(fault.byte), \(fault.because)")
       }

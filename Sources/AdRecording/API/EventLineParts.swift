@@ -8,6 +8,7 @@ struct EventLineParts {
   /// The fields in the order of the vocabulary.
   private(set) var values: [(name: FieldName, value: FieldValue)] = []
   private(set) var leftOut: [String] = []
+  private(set) var unknownValues: [EventLine.UnknownValue] = []
   private let salt: ResponseSalt?
 
   /// Makes the event of a line.
@@ -71,11 +72,19 @@ struct EventLineParts {
     for (entry, value) in zip(entries, found) {
       if let value {
         values.append((entry.name, value))
+        if case .string(let text) = value { check(text, entry) }
       } else if entry.isRequired {
         throw EventLine.Fault(
           "the event has no `\(entry.name.name)`, which every `\(kind.name)` must have")
       }
     }
+  }
+
+  private mutating func check(_ text: String, _ field: FieldEntry) {
+    if field.values.isEmpty || field.values.contains(where: { $0.text == text }) { return }
+    unknownValues.append(
+      EventLine.UnknownValue(
+        field: field.name.name, text: text, listed: field.values.compactMap(\.text)))
   }
 
   private func value(

@@ -37,11 +37,13 @@ extension CommandEntry {
         durable  on the drive; survives a power failure
 
       An invalid line is reported with its number and skipped. If the first line is not session.began,
-      a header is added. FILE must not exist; if writing it fails, the session continues in FILE-2.
+      a header is added that says only "unknown" about the app, and the time zone of this machine.
+      FILE must not exist; if writing it fails, the session continues in FILE-2.
       If events arrive faster than they are written, reading waits. If writing fails for so long that
       the queue is full, events are dropped and counted. If FILE is deleted, replaced or
       truncated meanwhile, the records that are gone are counted, and the exit status is 4.
-      Fields that are not in the vocabulary are omitted, response ids are hashed.
+      Fields that are not in the vocabulary are omitted, response ids are hashed. Values that a field
+      does not list, such as a misspelt format, are recorded; the first line with each is reported.
       """
   ) { arguments, terminal in
     var run = try RecordRun(arguments)
@@ -64,6 +66,8 @@ struct RecordRun {
   /// The seq of each record that is not acknowledged yet.
   private var waiting: [Int64] = []
   private var skipped = 0
+  /// The values that were reported as unknown.
+  private var reportedValues: Set<EventLine.UnknownValue> = []
   /// The omitted fields that were reported, as "event field".
   private var reportedFields: Set<String> = []
   /// The last degradation that was printed.
@@ -132,15 +136,22 @@ struct RecordRun {
         "line \(line): `\(event.kind.name)` has no field `\(name)`; "
           + "omitted here and in later lines")
     }
+    for value in event.unknownValues where reportedValues.insert(value).inserted {
+      let hint =
+        Nearest.to(value.text, in: value.listed).map { "; did you mean '\($0)'?" }
+        ?? " (\(value.listed.joined(separator: ", ")))"
+      Terminal.printError("line \(line): unknown \(value.field) '\(value.text)'\(hint)")
+    }
   }
 
-  /// Records a default header if the input has none.
+  /// Records a header that says nothing about the app if the input has none.
   private mutating func begin() {
     if hasBegun { return }
     hasBegun = true
+    let unknown = "unknown"
     let facts = SessionFacts(
-      app: "adjournal record", appVersion: CommandTable.version, build: .debug,
-      os: RecordingTarget.system, osVersion: "unknown", sdk: "unknown", sdkVersion: "unknown")
+      app: unknown, appVersion: unknown, build: .unknown, os: unknown, osVersion: unknown,
+      sdk: unknown, sdkVersion: unknown)
     _ = send(facts.header(install: nil, checksums: true, seals: true))
   }
 

@@ -63,12 +63,6 @@ struct RecordingTarget: Sendable {
     default: false
     }
   }
-
-  #if os(Linux)
-    static let system = "Linux"
-  #else
-    static let system = "macOS"
-  #endif
 }
 
 /// Reads standard input as batches of lines: all lines that are available, without waiting for
