@@ -159,6 +159,16 @@ struct ExportTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
   }
 
+  @Test func `The SQL of a table needs csv and one file`() throws {
+    let run = try Tool.run("export", "--format", "csv", "--schema", "no such.csv")
+    #expect(run.exit == 0 && run.errors.isEmpty)
+    #expect(run.text.contains("\n'no such.csv',\n") && run.text.contains("'error_code': 'BIGINT'"))
+    let other = try Tool.run("export", "--format", "otlp", "--schema", "a")
+    #expect(other.exit == 2 && other.errors == "adjournal: '--schema' needs '--format csv'\n")
+    let two = try Tool.run("export", "--format", "csv", "--schema", "a", "b")
+    #expect(two.exit == 2 && two.errors == "adjournal: '--schema' needs one FILE\n")
+  }
+
   @Test func `Python reads the rows of a csv export`() throws {
     guard Tool.has("python3") else { return }
     let run = try Tool.shell(

@@ -28,6 +28,38 @@ public struct CSVRows {
     Array(((names + ["other"]).joined(separator: ",") + "\n").utf8)
   }
 
+  /// The SQL that makes the view `records` of a table in DuckDB, with the type of each column.
+  ///
+  /// DuckDB guesses the types of columns, and takes an empty column for text.
+  ///
+  /// - Parameter path: The file of the table, as the database finds it.
+  public static func schema(of path: String) -> String {
+    let typed = (names + ["other"]).map { "  '\($0)': '\(types[$0] ?? "VARCHAR")'" }
+    return """
+      CREATE OR REPLACE VIEW records AS SELECT * FROM read_csv(
+      '\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))',
+      auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', new_line = '\\n',
+      allow_quoted_nulls = false, max_line_size = 4194304, columns = {
+      \(typed.joined(separator: ",\n"))
+      });
+
+      """
+  }
+
+  /// The types of the columns that are no texts, by name.
+  private static let types: [String: String] = {
+    var types = ["seq": "BIGINT", "t": "BIGINT", "wall": "TIMESTAMPTZ"]
+    for field in Vocabulary.entries.flatMap(\.fields) {
+      switch field.type {
+      case .integer: types[field.name.name] = "BIGINT"
+      case .number: types[field.name.name] = "DOUBLE"
+      case .boolean: types[field.name.name] = "BOOLEAN"
+      case .string, .strings, .objects, .object: break
+      }
+    }
+    return types
+  }()
+
   /// A text as a cell: in quotes if it needs them, with an apostrophe before a formula.
   package static func cell(of text: String) -> String {
     if isPrintable(text.utf8) { return text }

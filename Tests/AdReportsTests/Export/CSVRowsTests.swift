@@ -101,6 +101,27 @@ struct CSVRowsTests {
         + "\"{\"\"v\"\":2}\"\n")
   }
 
+  @Test func `The SQL of a table has the type of each column, in order`() throws {
+    let sql = CSVRows.schema(of: "it's.csv")
+    #expect(
+      sql.hasPrefix("CREATE OR REPLACE VIEW records AS SELECT * FROM read_csv(\n'it''s.csv',\n"))
+    let columns = sql.matches(of: /\n  '(\w+)': '(\w+)'/)
+    #expect(columns.map { String($0.1) } == Self.names)
+    let types = Dictionary(uniqueKeysWithValues: columns.map { (String($0.1), String($0.2)) })
+    #expect(types["error_code"] == "BIGINT" && types["t"] == "BIGINT" && types["seq"] == "BIGINT")
+    #expect(types["amount"] == "DOUBLE" && types["cold"] == "BOOLEAN")
+    #expect(types["wall"] == "TIMESTAMPTZ" && types["unit"] == "VARCHAR")
+    #expect(types["waterfall"] == "VARCHAR" && types["other"] == "VARCHAR")
+  }
+
+  @Test func `A field has the same type in all kinds, so that a column has one`() {
+    var types: [String: FieldEntry.ValueType] = [:]
+    for field in Vocabulary.entries.flatMap(\.fields) {
+      #expect(types[field.name.name, default: field.type] == field.type, "\(field.name)")
+      types[field.name.name] = field.type
+    }
+  }
+
   @Test func `White space and a byte-order mark around a record are ignored`() {
     #expect(row("\u{FEFF} { \"seq\" : 7 } \r") == row(#"{"seq":7}"#))
   }

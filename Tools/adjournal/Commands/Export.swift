@@ -16,6 +16,11 @@ extension CommandEntry {
         choices: ExportCommand.Format.allCases.map(\.rawValue)),
       OptionEntry(
         name: "--session", value: .one("ID"), help: "Export only this session (default: all)."),
+      OptionEntry(
+        name: "--schema",
+        help:
+          "With csv: print the SQL that reads FILE, an exported table, with the types of its columns."
+      ),
       .newFile, .jobs,
     ],
     examples: [
@@ -26,6 +31,9 @@ extension CommandEntry {
       Example(
         "adjournal export --format csv Journals/sessions > sessions.csv",
         "create a table with one row per record, for spreadsheets and databases"),
+      Example(
+        "adjournal export --format csv --schema sessions.csv > sessions.sql",
+        "create the SQL that makes the view 'records' of this table in DuckDB"),
       Example(
         "adjournal export --format otlp --session daily-03c8be Journals/incidents > traces.jsonl",
         "create one line per session, as OpenTelemetry collectors expect"),
@@ -43,7 +51,8 @@ extension CommandEntry {
       vocabulary, and 'other', a JSON object with the fields that have no column. A missing field is
       empty, an empty string is "", lists and objects are JSON. A text that begins with = + - @ ' TAB,
       CR or LF gets an apostrophe in front, so that spreadsheets do not run it as a formula; remove
-      one leading apostrophe to read the text back. NUL becomes U+FFFD.
+      one leading apostrophe to read the text back. NUL becomes U+FFFD. Programs that guess the type of
+      a column take an empty one for text; --schema prints SQL for DuckDB with all types.
 
       otlp: OTLP/JSON, one line and one trace per session: a span for the session, in it a span for
       each ad from request to end, in that a span for each presentation. Records and violations are
@@ -59,6 +68,10 @@ extension CommandEntry {
     let command = try ExportCommand(arguments)
     guard let path = try arguments.newFile() else {
       return try command.run { terminal.write(json: $0) }
+    if arguments.has("--schema") {
+      terminal.write(try command.schema(arguments))
+      return .fine
+    }
     }
     var code = ExitCode.fine
     try NewFile.create(path, from: command.paths) { write in code = try command.run(write) }
@@ -90,6 +103,13 @@ struct ExportCommand {
 
   /// Passes the export to a closure, piece by piece.
   func run(_ write: ([UInt8]) throws -> Void) throws -> ExitCode {
+  /// The SQL that reads the exported table at the only path.
+  func schema(_ arguments: Arguments) throws -> String {
+    guard format == .csv else { throw UsageError("'--schema' needs '--format csv'") }
+    guard arguments.operands.count == 1 else { throw UsageError("'--schema' needs one FILE") }
+    return CSVRows.schema(of: arguments.operands[0])
+  }
+
     switch format {
     case .csv:
       var rows = CSVRows()

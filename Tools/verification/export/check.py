@@ -11,11 +11,13 @@ of Perfetto and chrome://tracing, and SARIF has only members that its schema has
 fault.
 """
 
+import atexit
 import base64
 import collections
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -74,14 +76,32 @@ def check_csv(records):
             assert same, (name, said, value)
         assert not cells and not {key for key in others if others[key] is not None}, (cells, others)
     if duckdb := module("duckdb"):
-        with tempfile.NamedTemporaryFile(suffix=".csv") as file:
-            file.write(data)
-            file.flush()
-            found = duckdb.sql(
-                f"select count(*), count(distinct session) from read_csv('{file.name}', "
-                "header = true, all_varchar = true, max_line_size = 4000000)").fetchall()[0]
-        assert found == (len(records), len({r["session"] for r in records})), found
+        codes = [record["error_code"] for record in records if record.get("error_code") is not None]
+        found = table(duckdb, data).sql(
+            "select count(*), count(distinct session), sum(seq), count(wall), avg(error_code), "
+            "count(*) filter (text = '') from records").fetchall()[0]
+        assert found[:4] == (len(records), len({r["session"] for r in records}),
+                             sum(r["seq"] for r in records), len(records)), found
+        assert abs(found[4] - sum(codes) / len(codes)) < 1e-6, found
+        assert found[5] == sum(record.get("text") == "" for record in records), found
+        # DuckDB would take the column of a session without errors for text.
+        one = next(r["session"] for r in records if r["session"] not in
+                   {r["session"] for r in records if "error_code" in r})
+        found = table(duckdb, export("csv", "--session", one)).sql(
+            "select count(*), avg(error_code), sum(latency_ms) from records").fetchall()[0]
+        assert found[0] > 0 and found[1] is None, found
     return f"{len(records)} rows"
+
+
+def table(duckdb, data):
+    """A database with the view 'records' of an exported table."""
+    path = tempfile.NamedTemporaryFile(suffix="'s.csv", delete=False)
+    path.write(data)
+    path.close()
+    atexit.register(os.unlink, path.name)
+    database = duckdb.connect()
+    database.execute(run("export", "--format", "csv", "--schema", path.name).decode())
+    return database
 
 
 def read(cell, value):
