@@ -15,6 +15,8 @@ struct PerfettoEvents {
   private let stays: [Stay]
   private let lanes: Lanes
   private let threads: PerfettoThreads
+  /// For each record, the numbers of the flows from it to violations that are not before it.
+  private var flows: [[Int]]
 
   init(_ audited: AuditedSession) {
     self.audited = audited
@@ -33,6 +35,14 @@ struct PerfettoEvents {
     threads.add(Stay.Track(group: .events))
     threads.number()
     self.threads = threads
+    flows = Array(repeating: [], count: trace.events.count)
+    var number = 0
+    for violation in audited.results.lazy.filter(\.hasFindings).flatMap(\.violations) {
+      for index in violation.witness where index <= violation.certainAt {
+        number += 1
+        flows[index].append(number)
+      }
+    }
   }
 
   mutating func write() {
@@ -77,7 +87,7 @@ struct PerfettoEvents {
     switch track.group {
     case .ad:
       let slot = [track.unit, track.scene].filter(\.isPresent).map(trace.symbols.text)
-      return (["ads of"] + slot).joined(separator: " ")
+      return ([track.format.text].compactMap(\.self) + ["ads of"] + slot).joined(separator: " ")
     default: return track.group.rawValue
     }
   }
@@ -91,22 +101,30 @@ struct PerfettoEvents {
     writer.beginObject()
     writer.field("name", name)
     writer.field("ph", phase)
-    for (key, number) in [("pid", 0), ("tid", number)] {
-      writer.key(key)
-      writer.bytes.append(PerfettoNumbers.mark)
-      writer.bytes.append(contentsOf: String(number).utf8)
-    }
+    marked("pid", PerfettoNumbers.mark, 0)
+    marked("tid", PerfettoNumbers.mark, Int64(number))
   }
 
-  /// Converts milliseconds to microseconds, at most 2⁵³, because many readers use doubles.
-  private func microseconds(_ t: Int64) -> Int64 { min(t, (1 << 53) / 1000) * 1000 }
+  /// A member whose number ``PerfettoNumbers`` replaces.
+  private mutating func marked(_ key: String, _ mark: UInt8, _ number: Int64) {
+    writer.key(key)
+    writer.bytes.append(mark)
+    writer.bytes.append(contentsOf: String(number).utf8)
+  }
 
-  private func time(_ index: Int) -> Int64 { microseconds(trace.events[index].t) }
+  private mutating func timestamp(_ microseconds: Int64) {
+    marked("ts", PerfettoNumbers.timeMark, microseconds)
+  }
+
+  /// The microseconds from the start of the session to a record.
+  private func time(_ index: Int) -> Int64 {
+    min(trace.events[index].t, PerfettoTrace.latest / 1000) * 1000
+  }
 
   private mutating func write(_ slice: Stay.Slice, _ number: Int, _ group: Stay.Group) {
     begin(slice.name, "X", number)
     writer.field("cat", group.rawValue)
-    writer.field("ts", time(slice.begin))
+    timestamp(time(slice.begin))
     writer.field("dur", time(slice.end) - time(slice.begin))
     beginArguments(slice.begin)
     writer.field("event", trace.events[slice.begin].kind.name)
@@ -118,6 +136,7 @@ struct PerfettoEvents {
     case .open: writer.field("until", "the journal ends")
     }
     endArguments()
+    beginFlows(from: slice.begin, number)
   }
 
   private mutating func write(_ gap: Gap) {
@@ -125,7 +144,7 @@ struct PerfettoEvents {
     let start = gap.position == 0 ? 0 : time(min(gap.position - 1, last))
     begin("gap", "X", threads.number(of: Stay.Track(group: .gaps)))
     writer.field("cat", "gaps")
-    writer.field("ts", start)
+    timestamp(start)
     writer.field("dur", time(min(gap.position, last)) - start)
     writer.key("args")
     writer.beginObject()
@@ -136,9 +155,11 @@ struct PerfettoEvents {
   private mutating func write(recordAt index: Int) {
     let event = trace.events[index]
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    instant(name, event.kind.eventClass?.name ?? "unknown", thread(of: event, index), index)
+    let number = thread(of: event, index)
+    instant(name, event.kind.eventClass?.name ?? "unknown", number, index)
     beginArguments(index)
     endArguments()
+    beginFlows(from: index, number)
   }
 
   private mutating func instant(
@@ -146,8 +167,25 @@ struct PerfettoEvents {
   ) {
     begin(name, "i", number)
     writer.field("cat", category)
-    writer.field("ts", time(index))
+    timestamp(time(index))
     writer.field("s", "t")
+  }
+
+  /// Begins the flows from a record to violations, at the event that was written last.
+  ///
+  /// A flow belongs to the latest event of its thread: nothing may be written between them.
+  private mutating func beginFlows(from index: Int, _ number: Int) {
+    for flow in flows[index] { write(flow: flow, "s", number, index) }
+    flows[index] = []
+  }
+
+  private mutating func write(flow: Int, _ phase: String, _ number: Int, _ index: Int) {
+    begin("witness", phase, number)
+    writer.field("cat", "violations")
+    marked("id", PerfettoNumbers.mark, Int64(flow))
+    timestamp(time(index))
+    if phase == "f" { writer.field("bp", "e") }
+    writer.endObject()
   }
 
   /// The thread of an instant event: that of its ad during the life of the ad.
@@ -185,6 +223,7 @@ struct PerfettoEvents {
 
   private mutating func writeViolations() {
     let number = threads.number(of: Stay.Track(group: .violations))
+    var flow = 0
     for (rule, result) in zip(audited.rules, audited.results) where result.hasFindings {
       for violation in result.violations {
         instant(rule.id, rule.severity(of: violation).rawValue, number, violation.certainAt)
@@ -196,6 +235,10 @@ struct PerfettoEvents {
           for index in violation.witness { writer.integer(trace.events[index].seq) }
         }
         endArguments()
+        for _ in violation.witness.filter({ $0 <= violation.certainAt }) {
+          flow += 1
+          write(flow: flow, "f", number, violation.certainAt)
+        }
       }
     }
   }

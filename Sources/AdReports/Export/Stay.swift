@@ -10,7 +10,8 @@ struct Stay {
   /// A track; it has as many lanes as it has stays at one time.
   struct Track: Hashable {
     var group: Group
-    /// The slot, for tracks of ads.
+    /// The format and the slot, for tracks of ads.
+    var format = Word.absent
     var unit = Symbol.absent
     var scene = Symbol.absent
   }
@@ -34,7 +35,7 @@ struct Stay {
 extension Stay {
   /// Makes the stay of a life.
   init(_ life: Life, _ symbols: SymbolTable) {
-    track = Track(life.subject)
+    track = Track(life)
     slices = life.parts.map {
       Slice(
         name: life.title(of: $0.stage, symbols), begin: $0.begin, end: $0.end, ending: $0.ending)
@@ -43,8 +44,8 @@ extension Stay {
 }
 
 extension Stay.Track {
-  fileprivate init(_ subject: Life.Subject) {
-    switch subject {
+  fileprivate init(_ life: Life) {
+    switch life.subject {
     case .app: self.init(group: .app)
     case .lock: self.init(group: .lock)
     case .splash: self.init(group: .splash)
@@ -52,16 +53,22 @@ extension Stay.Track {
     case .suppression: self.init(group: .suppression)
     case .window: self.init(group: .window)
     case .adapter: self.init(group: .adapter)
-    case .slot(let unit, let scene): self.init(group: .ad, unit: unit, scene: scene)
+    case .slot(let unit, let scene):
+      self.init(group: .ad, format: life.format, unit: unit, scene: scene)
     }
   }
 }
 
 extension Life {
   /// The name of a stage: that of the window, adapter or suppression, else that of the stage
-  /// itself.
+  /// itself, after the format and the name of an ad (or of its request, if it has no ad).
   fileprivate func title(of stage: Stage, _ symbols: SymbolTable) -> String {
-    switch stage {
+    if case .slot = subject {
+      let name = ad.isPresent ? ad : request
+      return [format.text, name.isPresent ? symbols.text(name) : nil, stage.rawValue]
+        .compactMap(\.self).joined(separator: " ")
+    }
+    return switch stage {
     case .consent: "consent form"
     case .suppression: why.text ?? symbols.text(name)
     case .window, .adapter: symbols.text(name)

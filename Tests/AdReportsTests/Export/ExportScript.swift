@@ -11,12 +11,13 @@ struct ExportScript {
   private var t = 0
   private var seq = 0
 
-  init(header: Bool = true) {
+  init(header: Bool = true, install: String? = nil) {
     if header {
+      let more = install.map { ",\"install\":\"\($0)\"" } ?? ""
       add(
         #""session.began","app":"a","app_version":"4.2","build":"release","os":"iOS","#
           + #""os_version":"26.0","sdk":"google-mobile-ads","sdk_version":"13.1.0","#
-          + #""utc_offset_min":120"#)
+          + #""utc_offset_min":120"# + more)
     }
   }
 
@@ -65,7 +66,7 @@ struct TraceEvents {
   func track(_ title: String) -> [String] {
     let names = all.filter { $0.text("name") == "thread_name" }
     let tids = names.filter { $0.object("args").text("name") == title }.map { $0.number("tid") }
-    return all.filter { $0.text("ph") != "M" && tids.contains($0.number("tid")) }
+    return all.filter { ["X", "i"].contains($0.text("ph")) && tids.contains($0.number("tid")) }
       .sorted { ($0.number("ts") ?? 0) < ($1.number("ts") ?? 0) }.map(Self.text)
   }
 

@@ -26,14 +26,16 @@ struct PerfettoTraceTests {
     script.add(#""session.ended""#)
     let events = try TraceEvents([try script.audited()])
     #expect(
-      events.track("ads of u") == [
-        "loading 1000-2000", "ready 2000-4000", "ad.delegate_set 3000", "showing 4000-6000",
-        "ad.impression 5000", "ad.dismissed 6000", "loading 8000-9000", "ready 9000-10000",
-        "expired 10000-11000",
+      events.track("app_open ads of u") == [
+        "app_open a loading 1000-2000", "app_open a ready 2000-4000", "ad.delegate_set 3000",
+        "app_open a showing 4000-6000", "ad.impression 5000", "ad.dismissed 6000",
+        "app_open b loading 8000-9000", "app_open b ready 9000-10000",
+        "app_open b expired 10000-11000",
       ])
     #expect(
       events.track("events") == ["session.began 0", "ad.discarded 7000", "session.ended 11000"])
-    let ready = try #require(events.all.first { $0.text("name") == "ready" }).object("args")
+    let ready = try #require(events.all.first { $0.text("name") == "app_open a ready" })
+      .object("args")
     #expect((ready.number("seq"), ready.text("event")) == (3, "ad.loaded"))
     #expect((ready.number("until_seq"), ready.text("until")) == (5, "ad.will_present"))
     #expect((ready.text("ad"), ready.text("wall")) == ("a", "2026-01-05T22:00:02.000Z"))
@@ -50,11 +52,14 @@ struct PerfettoTraceTests {
     script.request("p")
     let events = try TraceEvents([try script.audited()])
     #expect(
-      events.track("ads of u") == [
-        "loading 1000-2000", "ready 2000-3000", "showing 3000-6000", "ad.dismissed 6000",
-        "loading 7000-7000",
+      events.track("app_open ads of u") == [
+        "app_open a loading 1000-2000", "app_open a ready 2000-3000",
+        "app_open a showing 3000-6000", "ad.dismissed 6000", "app_open p loading 7000-7000",
       ])
-    #expect(events.track("ads of u (2)") == ["loading 4000-5000", "ready 5000-7000"])
+    #expect(
+      events.track("app_open ads of u (2)") == [
+        "app_open b loading 4000-5000", "app_open b ready 5000-7000",
+      ])
   }
 
   @Test func `Each ad of one request has its own lane`() throws {
@@ -66,10 +71,14 @@ struct PerfettoTraceTests {
     script.add(#""native.rendered","ad":"b","unit":"u""#)
     script.add(#""native.untracked","ad":"b","unit":"u""#)
     let events = try TraceEvents([try script.audited()])
-    #expect(events.track("ads of u") == ["loading 1000-2000", "ready 2000-6000"])
     #expect(
-      events.track("ads of u (2)") == [
-        "ready 3000-5000", "ad.loaded 4000", "showing 5000-6000", "hidden 6000-6000",
+      events.track("native ads of u") == [
+        "native a loading 1000-2000", "native a ready 2000-6000",
+      ])
+    #expect(
+      events.track("native ads of u (2)") == [
+        "native b ready 3000-5000", "ad.loaded 4000", "native b showing 5000-6000",
+        "native b hidden 6000-6000",
       ])
   }
 
@@ -83,9 +92,10 @@ struct PerfettoTraceTests {
     script.add(#""view.hidden","ad":"a","unit":"u""#)
     script.add(#""ad.discarded","ad":"a","unit":"u","reason":"other""#)
     #expect(
-      try TraceEvents([try script.audited()]).track("ads of u") == [
-        "loading 1000-2000", "ready 2000-3000", "showing 3000-6000", "ad.will_present 4000",
-        "ad.dismissed 5000", "hidden 6000-7000", "ad.discarded 7000",
+      try TraceEvents([try script.audited()]).track("banner ads of u") == [
+        "banner a loading 1000-2000", "banner a ready 2000-3000", "banner a showing 3000-6000",
+        "ad.will_present 4000", "ad.dismissed 5000", "banner a hidden 6000-7000",
+        "ad.discarded 7000",
       ])
   }
 
@@ -98,9 +108,9 @@ struct PerfettoTraceTests {
     script.add(#""ad.failed_to_load","unit":"u","format":"app_open","request":"q","error_code":3"#)
     script.add(#""session.ended""#)
     #expect(
-      try TraceEvents([try script.audited()]).track("ads of u") == [
-        "loading 1000-2000", "ad.failed_to_load 2000", "loading 3000-4000", "ready 4000-6000",
-        "ad.failed_to_load 5000",
+      try TraceEvents([try script.audited()]).track("app_open ads of u") == [
+        "app_open r loading 1000-2000", "ad.failed_to_load 2000", "app_open a loading 3000-4000",
+        "app_open a ready 4000-6000", "ad.failed_to_load 5000",
       ])
   }
 
@@ -114,12 +124,13 @@ struct PerfettoTraceTests {
     script.present("ad.dismissed", "a")
     let events = try TraceEvents([try script.audited()])
     #expect(
-      events.track("ads of u") == [
-        "loading 2000-3000", "ready 3000-4000", "showing 5000-6000", "ad.dismissed 6000",
+      events.track("app_open ads of u") == [
+        "app_open a loading 2000-3000", "app_open a ready 3000-4000",
+        "app_open a showing 5000-6000", "ad.dismissed 6000",
       ])
     #expect(events.track("app") == ["active 1000-4000"])
     #expect(events.track("gaps") == ["gap 4000-5000"])
-    let ready = try #require(events.all.first { $0.text("name") == "ready" })
+    let ready = try #require(events.all.first { $0.text("name") == "app_open a ready" })
     #expect(ready.object("args").text("until") == "gap")
     let gap = try #require(events.all.first { $0.text("name") == "gap" })
     #expect(gap.object("args").number("lost_records") == 3)
@@ -173,6 +184,61 @@ struct PerfettoTraceTests {
         return "\($0.text("name") ?? "") \(args.number("seq") ?? 0) \(args.text("because") ?? "")"
       } == expected)
     #expect(events.track("violations").count == expected.count)
+  }
+
+  @Test func `An arrow leads from each record of a witness to the violation`() throws {
+    let audited = try Samples.audited(Samples.unlock)
+    let events = try TraceEvents(audited).all
+    // A flow belongs to the event that its thread had last.
+    var last: [Int: [String: Any]] = [:]
+    var begun: [Int: [String: Any]] = [:]
+    var arrows: [String] = []
+    for (_, event) in events.enumerated().sorted(by: {
+      ($0.element.number("ts") ?? 0, $0.offset) < ($1.element.number("ts") ?? 0, $1.offset)
+    }) {
+      let thread = try #require(event.number("tid"))
+      let id = event.number("id") ?? 0
+      switch event.text("ph") {
+      case "s": begun[id] = last[thread]
+      case "f":
+        let from = try #require(begun[id])
+        begun[id] = nil
+        let to = try #require(last[thread])
+        #expect(event.text("bp") == "e")
+        arrows.append("\(from.object("args").number("seq") ?? 0) \(to.text("name") ?? "")")
+      default: last[thread] = event
+      }
+    }
+    #expect(begun.isEmpty)
+    let expected = audited.flatMap { session in
+      zip(session.rules, session.results).flatMap { rule, result in
+        result.violations.flatMap { violation in
+          violation.witness.map { "\(session.reading.trace.events[$0].seq) \(rule.id)" }
+        }
+      }
+    }
+    #expect(arrows.sorted() == expected.sorted())
+    #expect(arrows.count > 3)
+  }
+
+  @Test func `Sessions of one install follow each other, others begin at 0`() throws {
+    func session(_ name: String, install: String?) throws -> AuditedSession {
+      var script = ExportScript(install: install)
+      script.add(#""app.became_active""#, after: 5)
+      let lines = script.lines.map {
+        $0.replacing(#""session":"s""#, with: "\"session\":\"\(name)\"")
+      }
+      return try #require(Samples.audited(lines: lines).first)
+    }
+    let events = try TraceEvents([
+      session("a", install: "x"), session("b", install: "y"), session("c", install: "x"),
+      session("d", install: nil), session("e", install: nil), session("f", install: "x"),
+    ])
+    #expect(
+      events.track("app") == [
+        "active 5000-5000", "active 5000-5000", "active 5000-5000", "active 5000-5000",
+        "active 11000-11000", "active 17000-17000",
+      ])
   }
 
   @Test func `Times that doubles cannot represent are clamped`() throws {

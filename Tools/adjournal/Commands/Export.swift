@@ -42,10 +42,12 @@ extension CommandEntry {
         "create one event per valid record; the torn record is omitted", exits: .damaged),
     ],
     details: """
-      perfetto: JSON trace events. Each session is a process; times start at its first record. Each
-      record begins a slice or is an instant. Each ad slot has a track with the state of its ads
-      (loading, ready, showing, expired); so do the app, the splash screen, windows and adapters. All
-      slices end at a gap. A violation is an instant at the record where it became certain.
+      perfetto: JSON trace events. Each session is a process. The first session of an install begins at
+      0, each further one a second after the end of the one before it, in the order of the input. Each
+      record begins a slice or is an instant. Each format and slot has a track with its ads and their
+      state ('app_open a-1 ready'); so do the app, the splash screen, windows and adapters. All slices
+      end at a gap. A violation is an instant at the record where it became certain, and arrows lead
+      to it from the records of its witness.
 
       csv: RFC 4180, UTF-8, lines end with LF. The columns are fixed: the envelope, every field of the
       vocabulary, and 'other', a JSON object with the fields that have no column. A missing field is
@@ -66,12 +68,12 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     let command = try ExportCommand(arguments)
-    guard let path = try arguments.newFile() else {
-      return try command.run { terminal.write(json: $0) }
     if arguments.has("--schema") {
       terminal.write(try command.schema(arguments))
       return .fine
     }
+    guard let path = try arguments.newFile() else {
+      return try command.run { terminal.write(json: $0) }
     }
     var code = ExitCode.fine
     try NewFile.create(path, from: command.paths) { write in code = try command.run(write) }
@@ -101,8 +103,6 @@ struct ExportCommand {
     exits = ExitPolicy(arguments)
   }
 
-  /// Passes the export to a closure, piece by piece.
-  func run(_ write: ([UInt8]) throws -> Void) throws -> ExitCode {
   /// The SQL that reads the exported table at the only path.
   func schema(_ arguments: Arguments) throws -> String {
     guard format == .csv else { throw UsageError("'--schema' needs '--format csv'") }
@@ -110,6 +110,8 @@ struct ExportCommand {
     return CSVRows.schema(of: arguments.operands[0])
   }
 
+  /// Passes the export to a closure, piece by piece.
+  func run(_ write: ([UInt8]) throws -> Void) throws -> ExitCode {
     switch format {
     case .csv:
       var rows = CSVRows()

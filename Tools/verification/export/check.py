@@ -131,6 +131,7 @@ def check_perfetto(audited):
     trace = loads(export("perfetto"))
     events = trace["traceEvents"]
     tracks, process_of, names = collections.defaultdict(list), {}, {}
+    flows, before = collections.defaultdict(list), {}
     count = collections.Counter()
     for event in events:
         assert process_of.setdefault(event["tid"], event["pid"]) == event["pid"], event
@@ -138,8 +139,14 @@ def check_perfetto(audited):
         if event["ph"] == "M":
             names.setdefault((event["name"], event["tid"]), event["args"])
             continue
-        assert event["ph"] in "Xi" and isinstance(event["ts"], int) and event["ts"] >= 0, event
+        assert event["ph"] in "Xisf" and isinstance(event["ts"], int) and event["ts"] >= 0, event
+        if event["ph"] in "sf":
+            # Perfetto binds a flow to the slice that its thread had last, in the order of time and of the file.
+            flows[event["id"]].append((event["ph"], event["ts"]))
+            assert before[event["tid"]] == event["ts"], event
+            continue
         assert event["ph"] == "X" or event["s"] == "t"
+        before[event["tid"]] = event["ts"]
         count["violations"] += "because" in event["args"]
         count["records"] += "wall" in event["args"]
         if event["ph"] == "X":
@@ -150,10 +157,14 @@ def check_perfetto(audited):
         slices.sort()
         for one, other in zip(slices, slices[1:]):
             assert other[0] >= one[1], ("slices overlap", tid, one, other)
+    for flow in flows.values():
+        assert [phase for phase, _ in flow] == ["s", "f"] and flow[0][1] <= flow[1][1], flow
+    assert len(flows) == sum(seq <= violation["seq"] for violation in violations(audited)
+                             for seq in violation["witness"])
     summary = audited["summary"]
     assert count["violations"] == sum(summary["violations"].values()), count
     assert count["records"] == summary["records"], (count, summary["records"])
-    return f"{len(events)} trace events on {len(names)} names"
+    return f"{len(events)} trace events on {len(names)} names, {len(flows)} arrows"
 
 
 def check_otlp(audited):
