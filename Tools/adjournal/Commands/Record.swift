@@ -47,10 +47,13 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     var run = try RecordRun(arguments)
+    var isEmpty = true
     try StandardInput.forEachPiece { lines in
+      isEmpty = false
       for line in lines { run.take(line) }
       run.acknowledge(&terminal)
     }
+    if isEmpty { throw RawFile.Failure.emptyInput }
     return run.end(&terminal)
   }
 }

@@ -14,6 +14,10 @@ enum RawFile {
   /// The reason why a file cannot be read, in one sentence.
   struct Failure: Error, CustomStringConvertible {
     let description: String
+
+    /// An empty standard input, of which a result would look like that of real input.
+    static let emptyInput = Failure(
+      description: "-: standard input is empty (did the command before the pipe fail?)")
   }
 
   /// All bytes of a file, or of standard input for `-`; throws for a file with more than `most`
@@ -112,10 +116,7 @@ enum RawFile {
       if more.isEmpty { break }
       first += more
     }
-    if path == "-" && first.isEmpty {
-      throw Failure(
-        description: "-: standard input is empty (did the command before the pipe fail?)")
-    }
+    if path == "-" && first.isEmpty { throw Failure.emptyInput }
     if inflates, first.starts(with: [0x1F, 0x8B]) { return try inflate(path, first, next, body) }
     if inflates, first.isEmpty, path.hasSuffix(".gz") { throw truncated(path) }
     var piece = first[...]
