@@ -318,13 +318,13 @@ import Testing
     let records = whats.enumerated().map { (t: $0 + 1, fields: #"user.acted","what":"\#($1)""#) }
     let result = try Self.judge(check, records)
     #expect(result.activations == 2)
-    #expect(result.violations.map(\.witness) == [[4]])
+    #expect(result.violations.map(\.certainAt) == [4])
     let cut = try Self.judge(check, records, lost: 3...3)
     #expect(cut.verdict == .inconclusive && cut.violations.isEmpty)
     let answer = try Self.judge(
       "every 2nd user.acted => ad.requested of the session within 1 s",
       records + [(10_000, #"app.became_active""#)])
-    #expect(answer.violations.map { $0.witness[0] } == [2, 4])
+    #expect(answer.violations.count == 2)
   }
 
   @Test(arguments: [

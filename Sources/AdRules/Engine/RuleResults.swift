@@ -100,7 +100,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     return left
   }
 
-  /// The same verdicts, with only the violations that are kept, by the index of their rule and their
+  /// The same verdicts with only the violations that are kept, by the index of their rule and their
   /// own index in its result.
   package func keepingViolations(_ isKept: (Int, Int) -> Bool) -> RuleResults {
     var kept = self

@@ -114,7 +114,9 @@ final class Counted: Sendable {
     _ state: borrowing RuleState
   ) -> Judgement {
     let loaded = correlation.loadedIndex(context, of: events.kinds)
-    guard let reach = SearchRange(span, since: loaded, at: context) else { return .undecided(.unknown) }
+    guard let reach = SearchRange(span, since: loaded, at: context) else {
+      return .undecided(.unknown)
+    }
     let last = state.lists[key] ?? []
     let isFull = last.count == most
     if isFull && (last.first.map(reach.certainlyHas) ?? true) {
@@ -130,7 +132,8 @@ final class Counted: Sendable {
     return isUnsure || reach.hasGap ? .undecided(.gap) : .kept
   }
 
-  /// The judgement by the events of the local day, those of the install's earlier sessions included.
+  /// The judgement by the events of the local day, those of the install's earlier sessions
+  /// included.
   private func onDay(
     _ context: EvaluationContext, _ key: UInt64, _ state: borrowing RuleState
   ) -> Judgement {

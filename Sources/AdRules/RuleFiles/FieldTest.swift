@@ -95,10 +95,16 @@ struct FieldTest: Sendable {
     case .given: true
     case .flag(let value): context.event.flag(bit) == value
     case .words(let words): words.contains(word(tested(context)))
-    case .texts(let texts): texts.contains(context.text(symbol(context.event)))
+    case .texts(let texts): texts.contains(freeText(context) ?? context.text(symbol(context.event)))
     case .number(let comparison, let literal): compare(context.event, comparison, literal)
     case .version: false
     }
+  }
+
+  /// The text of the field if it is a free text, which the trace keeps beside the event.
+  private func freeText(_ context: EvaluationContext) -> String? {
+    guard context.event.kind.freeTexts.contains(field) else { return nil }
+    return context.evaluation.trace.freeText(field, ofEvent: context.index)
   }
 
   private func compare(_ event: Event, _ comparison: Comparison, _ literal: Literal) -> Bool {
@@ -112,6 +118,7 @@ struct FieldTest: Sendable {
   /// The value of the field, for a message; nil where the event lacks the field.
   func value(_ context: EvaluationContext) -> String? {
     if field == .network { return context.network }
+    if let text = freeText(context) { return text }
     let event = tested(context)
     guard isGiven(event) else { return nil }
     switch field.storage {
@@ -163,7 +170,7 @@ struct FieldTest: Sendable {
 }
 
 extension EvaluationContext {
-  /// The network that serves the ad of the event, as its `ad.loaded` says; nil where that is lost or
+  /// The network that serves the ad of the event, by its `ad.loaded`; nil where that is lost or
   /// does not say it.
   fileprivate var network: String? {
     let loaded = event.kind == .adLoaded ? EventIndex(index) : loadedIndex

@@ -83,12 +83,12 @@ final class RuleTexts: Sendable {
     var symbols: Set<Symbol> = []
     var texts: [String] = []
     for (index, event) in trace.events.enumerated() where kinds.contains(event.kind) {
-      let symbol =
-        switch field.storage {
-        case .symbol(let slot): event[slot]
-        case .line: trace.freeTextSymbol(field, ofEvent: index)
-        default: event.text
-        }
+      var symbol = event.text
+      if event.kind.freeTexts.contains(field) {
+        symbol = trace.freeTextSymbol(field, ofEvent: index)
+      } else if case .symbol(let slot) = field.storage {
+        symbol = event[slot]
+      }
       if symbol.isPresent, symbols.insert(symbol).inserted {
         texts.append(trace.symbols.text(symbol))
       }
