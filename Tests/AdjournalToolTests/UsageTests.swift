@@ -111,8 +111,8 @@ struct UsageTests {
     Mistake(
       "audit", "--policy", "dailycap=3", file,
       message:
-        "unknown policy key 'dailycap'; did you mean 'daily_cap'? (run 'adjournal rules ID' for "
-        + "the keys of a rule)"),
+        "unknown policy key 'dailycap'; did you mean 'daily_cap'? (run 'adjournal policy' for the "
+        + "list)"),
     Mistake(
       "simulate", "--manager", "deciding", "--mutant", "reload-late",
       message: "'--mutant' needs '--manager handwritten', not 'deciding'"),

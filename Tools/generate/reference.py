@@ -76,8 +76,10 @@ def meanings(vocabulary):
         if not kind.fields:
             rows += "    [],\n"
             continue
-        cells = "".join(f"      {literal(field.meaning)},\n" for field in kind.fields)
-        rows += f"    [\n{cells}    ],\n"
+        cells = ",\n".join(f"      {literal(field.meaning)}" for field in kind.fields)
+        # The formatter wants a comma behind the last of several elements only.
+        comma = "," if len(kind.fields) > 1 else ""
+        rows += f"    [\n{cells}{comma}\n    ],\n"
     return f"""{NOTICE}package import AdSession
 
 /// What the vocabulary says of classes, event kinds and fields.

@@ -42,7 +42,7 @@ enum Synonyms {
     (["session.finished", "session.stopped", "session.end"], ["session.ended"]),
     (["user.tapped", "user.clicked", "user.tap"], ["user.acted"]),
     (["revenue", "price", "value"], ["value_micros"]),
-    (["ad_unit", "ad_unit_id", "placement"], ["unit"]),
+    (["ad_unit", "ad_unit_id"], ["unit"]),
     (["error", "code"], ["error_code"]),
     (["message", "error_text"], ["error_message"]),
     (["latency", "duration"], ["latency_ms"]),

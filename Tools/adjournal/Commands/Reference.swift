@@ -83,7 +83,10 @@ private enum ReferenceText {
     if known.contains(word) { return [word] }
     let small = word.lowercased()
     let found = known.filter { $0.contains(small) }
-    if !found.isEmpty && Synonyms.names(for: word, in: known).isEmpty { return found }
+    // A part of other names can be another word for a name that it is no part of.
+    if !found.isEmpty, Synonyms.names(for: word, in: known).allSatisfy(found.contains) {
+      return found
+    }
     throw UsageError(
       "unknown \(noun) '\(word)'", near: word, known: known,
       hint: "run 'adjournal \(command)' for the list")
