@@ -29,6 +29,13 @@ struct FittedTextTests {
     #expect(lines("a b \(long) c", 36) == ["a b", long, "  c"])
   }
 
+  @Test func `A number and its unit stay together`() {
+    let text = "shown after 5 h 6 min 7.399 s (limit 4 h, max) 12.5 % of"
+    #expect(
+      lines(text, 36) == ["shown after 5 h 6 min 7.399 s (limit", "  4 h, max) 12.5 % of"])
+    #expect(FittedText(width: 20).text("a \(text)").contains("\n  6 min 7.399 s\n"))
+  }
+
   @Test func `Colors and links take no room`() {
     var style = TextStyle.plain
     style.hasColors = true

@@ -90,9 +90,29 @@ public struct FittedText: Sendable {
       }
       let text = line[start..<rest.startIndex]
       pieces.append(Piece(text: text, columns: columns, isSpace: isSpace))
+      joinUnit(&pieces, in: line)
     }
     return pieces
   }
+
+  /// Makes one piece of a number and the unit behind it: `4 h`, `12.5 %`.
+  private static func joinUnit(_ pieces: inout [Piece], in line: Substring) {
+    guard pieces.count > 2 else { return }
+    let (number, space, unit) = (
+      pieces[pieces.count - 3], pieces[pieces.count - 2], pieces[pieces.count - 1]
+    )
+    guard !unit.isSpace, unit.columns <= longestUnit, space.columns == 1,
+      number.text.last?.isNumber == true
+    else { return }
+    pieces.removeLast(3)
+    let columns = number.columns + 1 + unit.columns
+    pieces.append(
+      Piece(
+        text: line[number.text.startIndex..<unit.text.endIndex], columns: columns, isSpace: false))
+  }
+
+  /// The columns of the longest unit, with a comma or a parenthesis behind it: `min),`.
+  private static let longestUnit = 5
 
   /// Drops a color (`ESC [ … m`) or the begin or the end of a link (`ESC ] … ESC \`).
   private static func dropEscape(_ rest: inout Substring.UnicodeScalarView) {
