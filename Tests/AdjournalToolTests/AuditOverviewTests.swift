@@ -39,7 +39,9 @@ struct AuditOverviewTests {
     #expect(left.hasPrefix("\(violated - 3) more sessions with violations or damage"))
     #expect(sessions(try Tool.run("audit", "--top", "20", Self.many).lines) == 20)
     #expect(
-      run.lines.contains { $0 == "\(table(all.lines).count - 10) more violated rules; '--top 0' lists them." })
+      run.lines.contains {
+        $0 == "\(table(all.lines).count - 10) more violated rules; '--top 0' lists them."
+      })
   }
 
   @Test func `The table has the counts of a merged audit`() throws {
@@ -78,15 +80,19 @@ struct AuditOverviewTests {
     let pipe = try Tool.shell("COLUMNS=100 adjournal audit --exit-zero \(Self.many) | cat")
     let terminal = try Tool.shell(
       "NO_COLOR=1 TERM=dumb PAGER=cat COLUMNS=100 LC_ALL=C.UTF-8 "
-        + "script -qec 'adjournal audit --exit-zero \(Self.many) 2> /dev/null' /dev/null < /dev/null")
+        + "script -qec 'adjournal audit --exit-zero \(Self.many) 2> /dev/null' /dev/null < /dev/null"
+    )
     #expect(terminal.lines.map { $0.filter { $0 != "\r" } } == pipe.lines)
   }
 
-  @Test(arguments: [[many], [Sample.unlock]])
+  @Test(arguments: [
+    [many], [Sample.unlock], ["--except", "daily-cap", "--policy", "daily_cap=1", many],
+    ["--rules", "Journals/custom/game.rules", "--rule", "one-video-a-minute", "Journals/sessions"],
+  ])
   func `The commands at the end run as they are`(inputs: [String]) throws {
     let run = try Tool.run(Tool.path, ["audit"] + inputs)
     let start = try #require(run.lines.firstIndex(of: "next:"))
-    let commands = run.lines[(start + 1)...].filter { !$0.isEmpty }
+    let commands = run.lines[(start + 1)...].prefix { $0.hasPrefix("  adjournal ") }
     #expect(commands.count >= 3)
     for command in commands {
       let next = try Tool.shell(command)
@@ -95,7 +101,8 @@ struct AuditOverviewTests {
     }
   }
 
-  @Test func `Next commands have the options of the call, and paths as a shell takes them`() throws {
+  @Test func `Next commands have the options of the call, and paths as a shell takes them`() throws
+  {
     let folder = try Folder()
     defer { folder.remove() }
     let text = try String(contentsOfFile: "\(Tool.root)/\(Sample.unlock)", encoding: .utf8)

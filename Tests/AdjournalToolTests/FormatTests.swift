@@ -150,8 +150,8 @@ struct FormatTests {
     #expect(run.lines[3...9].allSatisfy { $0.contains("title=lock-is-not-background::") })
     #expect(
       run.lines.last
-        == "4 more findings without an annotation (GitHub shows 10 of each kind); 'adjournal audit' "
-        + "without '--format' lists them.")
+        == "4 more findings without an annotation (GitHub shows 10 of each kind); 'adjournal "
+        + "audit --top 0' lists them.")
     let all = try Tool.run("audit", "--format", "github", "Journals/incidents")
     let kinds = ["error", "warning", "notice"]
     let found = all.lines.compactMap { line in kinds.first { line.hasPrefix("::\($0) ") } }

@@ -69,7 +69,7 @@ public struct AuditGitHub: AuditFormat {
     if left > 0 {
       text.add(
         line: "\(AuditText.count(left, "more finding")) without an annotation (GitHub shows "
-          + "\(Self.most) of each kind); 'adjournal audit' without '--format' lists them.")
+          + "\(Self.most) of each kind); 'adjournal audit --top 0' lists them.")
     }
     write(text.bytes)
   }

@@ -167,7 +167,8 @@ package struct AuditOverview: AuditFormat {
       return "\(numbers.joined(separator: "  "))  \(rule)  \(style.faint(place))"
     }
     let left = rows.count - lines.count
-    let more = left > 0 ? ["\(AuditText.count(left, "more violated rule")); '--top 0' lists them."] : []
+    let more =
+      left > 0 ? ["\(AuditText.count(left, "more violated rule")); '--top 0' lists them."] : []
     return [style.bold(heading)] + lines + more
   }
 
@@ -185,14 +186,21 @@ package struct FollowUps: Sendable {
     /// The options of the call that select rules and thresholds, as a shell takes them, with a
     /// space before each.
     package var options = ""
+    /// Those of them that set what rules demand: rule files, thresholds and the configuration.
+    package var settings = ""
+    /// Those of them that name rule files.
+    package var ruleFiles = ""
     /// Makes a shell word of a path.
     package var quoted: @Sendable (String) -> String
 
     package init(
-      operands: String?, options: String, quoted: @escaping @Sendable (String) -> String
+      operands: String?, options: String, settings: String, ruleFiles: String,
+      quoted: @escaping @Sendable (String) -> String
     ) {
       self.operands = operands
       self.options = options
+      self.settings = settings
+      self.ruleFiles = ruleFiles
       self.quoted = quoted
     }
   }
@@ -210,10 +218,10 @@ package struct FollowUps: Sendable {
       let session = sessions > 1 ? " --session \(inputs.quoted(example.session))" : ""
       lines += [
         "  adjournal show\(inputs.options) \(path)\(session) --around \(example.seq)",
-        "  adjournal explain\(inputs.options) \(path)\(session) --seq \(example.seq)",
+        "  adjournal explain\(inputs.settings) \(path)\(session) --seq \(example.seq)",
       ]
     }
-    lines.append("  adjournal rules \(row.rule.id)")
+    lines.append("  adjournal rules\(inputs.ruleFiles) \(row.rule.id)")
     if sessions > 1, let operands = inputs.operands {
       lines.append("  adjournal triage\(inputs.options) \(operands)")
     }

@@ -102,12 +102,13 @@ struct Arguments {
   /// Whether the command has an option.
   func accepts(_ name: String) -> Bool { accepted.contains(name) }
 
-  /// The options among some that were given, with their values, as words of a command line.
-  func words(of options: [OptionEntry]) -> [String] {
+  /// The options among some that were given, with their values, as a shell takes them, with a space
+  /// before each word.
+  func shellWords(of options: [OptionEntry]) -> String {
     options.flatMap { option in
       has(option.name) && option.placeholder == nil
         ? [option.name] : values(option.name).flatMap { [option.name, $0] }
-    }
+    }.map { " " + ShellWord.quoted($0) }.joined()
   }
 
   /// The value of an option that can be given once; the last value of others.

@@ -14,7 +14,8 @@ enum ShellWord {
     }
     if isPlain && !text.isEmpty { return text }
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
-      return "'" + text.split(separator: "'", omittingEmptySubsequences: false)
+      return "'"
+        + text.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''") + "'"
     }
     let escaped = text.utf8.map { byte in

@@ -167,8 +167,9 @@ struct AuditCommand {
     settings.inputs = FollowUps.Inputs(
       operands: arguments.has("--files-from") || arguments.operands.contains("-")
         ? nil : arguments.operands.map(ShellWord.quoted).joined(separator: " "),
-      options: arguments.words(of: OptionEntry.ofSelection).map { " " + ShellWord.quoted($0) }
-        .joined(), quoted: ShellWord.quoted)
+      options: arguments.shellWords(of: OptionEntry.ofSelection),
+      settings: arguments.shellWords(of: [.rules, .policy, .config, .noConfig]),
+      ruleFiles: arguments.shellWords(of: [.rules]), quoted: ShellWord.quoted)
     if settings.hasFigures && entry.name != "jsonl" {
       throw UsageError("'--figures' needs '--format jsonl'")
     }

@@ -190,7 +190,9 @@ private struct FleetCount {
     switch format {
     case "json": terminal.write(json: json)
     case "csv":
-      for line in StatisticsCSV.lines(statistics, sortedBy: column) { terminal.write(plain: line + "\n") }
+      for line in StatisticsCSV.lines(statistics, sortedBy: column) {
+        terminal.write(plain: line + "\n")
+      }
     default: terminal.write(text(terminal.style))
     }
   }
