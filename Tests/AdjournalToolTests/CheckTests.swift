@@ -168,7 +168,7 @@ struct CheckTests {
     defer { folder.remove() }
     let key = try folder.write("key", [UInt8](1...32))
     let file = folder.path("a.jsonl")
-    #expect(try Tool.run("record", "--key", key, "--session", "s", file, input: []).exit == 0)
+    #expect(try Tool.run("record", "--key", key, "--session", "s", file, input: [0x0A]).exit == 0)
     let line =
       #"{"v":1,"session":"s","seq":4,"t":9999,"wall":"2026-11-20T09:15:02.423Z","event":"splash.began""#
     let sum = Array(line.utf8).withUnsafeBytes { CRC32C.hex(CRC32C.of($0)) }

@@ -30,7 +30,8 @@ struct ForeignFileTests {
       """
     #expect(
       try Tool.shell(line).lines == [
-        "wrote x.jsonl: 1 session", "0", ".adjournal-123-0.part", ".adjournal-3w5e11264sgsf.part", "Journals", "x.jsonl",
+        "wrote x.jsonl: 1 session", "0", ".adjournal-123-0.part", ".adjournal-3w5e11264sgsf.part",
+        "Journals", "x.jsonl",
       ])
   }
 

@@ -75,7 +75,8 @@ struct IncidentSampleTests {
   /// The rule that an audit prints first, for each of the journals that violates one.
   private static func firstViolations(_ paths: [String]) throws -> [String: String] {
     let run = try Tool.run(
-      Tool.path, ["audit", "--exit-zero", "--top", "0"] + paths.sorted().map { "\(incidents)/\($0)" })
+      Tool.path,
+      ["audit", "--exit-zero", "--top", "0"] + paths.sorted().map { "\(incidents)/\($0)" })
     var first: [String: String] = [:]
     var path = ""
     for line in run.lines {

@@ -101,7 +101,9 @@ struct InputTests {
     #expect(run.lines.filter { !report.contains($0) } == ["4", "Journals"])
   }
 
-  @Test(arguments: ["audit", "stats", "triage", "compare Journals/sessions", "merge", "check", "show"])
+  @Test(arguments: [
+    "audit", "stats", "triage", "compare Journals/sessions", "merge", "check", "show",
+  ])
   func `After an error there is no table of zeros`(command: String) throws {
     let run = try Tool.shell("adjournal \(command) missing.jsonl")
     #expect(run.exit == 4)

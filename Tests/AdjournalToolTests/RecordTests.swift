@@ -113,7 +113,7 @@ struct RecordTests {
   @Test func `Without a header in the input, the header claims nothing about the app`() throws {
     let folder = try Folder()
     defer { folder.remove() }
-    let run = try Tool.run("record", folder.path("a.jsonl"), input: [])
+    let run = try Tool.run("record", folder.path("a.jsonl"), input: [0x0A])
     #expect(run.exit == 0)
     var header = try #require(try Self.events(folder.path("a.jsonl")).first)
     for name in ["app", "app_version", "build", "os", "os_version", "sdk", "sdk_version"] {
@@ -186,10 +186,10 @@ struct RecordTests {
     #expect(run.lines.suffix(4) == ["events.jsonl", "key.bin", "sealed.jsonl", "session.jsonl"])
   }
 
-  @Test func `Empty input is recorded as a session that ended`() throws {
+  @Test func `Input of a blank line is recorded as a session that ended`() throws {
     let folder = try Folder()
     defer { folder.remove() }
-    let run = try Tool.run("record", folder.path("a"), input: [])
+    let run = try Tool.run("record", folder.path("a"), input: [0x0A])
     #expect(run.output.isEmpty && run.errors.isEmpty && run.exit == 0)
     #expect(
       try Self.kinds(folder.path("a")) == ["session.began", "session.ended", "session.sealed"])
@@ -252,7 +252,7 @@ struct RecordTests {
       "digits", (1...32).map { String(format: "%02X", $0) }.joined() + "\n")
     let other = try folder.write("other", [UInt8](2...33))
     let file = folder.path("a.jsonl")
-    #expect(try Tool.run("record", "--key", key, file, input: []).exit == 0)
+    #expect(try Tool.run("record", "--key", key, file, input: [0x0A]).exit == 0)
     for name in [key, digits] {
       let check = try Tool.run("check", "--key", name, file)
       #expect(

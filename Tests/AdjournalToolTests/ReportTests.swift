@@ -5,7 +5,8 @@ struct ReportTests {
   @Test func `A report is one new file, and its exit status is that of the audit`() throws {
     let run = try Tool.shell(
       "adjournal report --to page.html \(Sample.unlock); echo $?; cat page.html")
-    #expect(run.lines.prefix(3) == ["wrote page.html: 1 problem in 1 session", "1", "<!DOCTYPE html>"])
+    #expect(
+      run.lines.prefix(3) == ["wrote page.html: 1 problem in 1 session", "1", "<!DOCTYPE html>"])
     #expect(run.lines.last == "</html>")
     #expect(run.errors.isEmpty)
     #expect(run.text.contains("<h2>Ads</h2>"))

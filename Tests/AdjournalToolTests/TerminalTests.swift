@@ -95,8 +95,9 @@ struct TerminalTests {
     guard let run = try onTerminal(long, pager) else { return }
     #expect(run.lines.allSatisfy { $0.hasPrefix("paged:") })
     #expect(run.lines.count > 24)
-    for short in ["adjournal --version", "\(long) --no-pager", "adjournal --no-pager show \(Sample.unlock)"]
-    {
+    for short in [
+      "adjournal --version", "\(long) --no-pager", "adjournal --no-pager show \(Sample.unlock)",
+    ] {
       #expect(try onTerminal(short, pager)?.text.contains("paged:") == false, "\(short)")
     }
     let dumb = try onTerminal("TERM=dumb \(long)", pager)
@@ -108,7 +109,8 @@ struct TerminalTests {
     #expect(last?.contains("missing.jsonl: there is no such file or folder") == true)
   }
 
-  @Test func `A pager that does not exist or fails is said, and no output is lost in silence`() throws
+  @Test func `A pager that does not exist or fails is said, and no output is lost in silence`()
+    throws
   {
     let long = "adjournal show \(Sample.unlock)"
     guard let missing = try onTerminal(long, "PAGER=no-such-pager") else { return }
