@@ -49,7 +49,7 @@ def record_outputs(tool):
     """Writes the output below each command of the documents, where it is shown in full."""
     def again(shown):
         command, before = shown.groups()
-        if "…" in before:
+        if "…\n" in before:
             return shown.group()
         output = run("bash", "-c", re.sub(r"\badjournal (?=[a-z])", f"{tool} ", command),
                      stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
