@@ -82,7 +82,7 @@ def meanings(vocabulary):
         rows += f"    [\n{cells}{comma}\n    ],\n"
     return f"""{NOTICE}package import AdSession
 
-/// What the vocabulary says of classes, event kinds and fields.
+/// The meanings in the vocabulary: of classes, event kinds and fields.
 package enum VocabularyMeanings {{
   /// The meaning of a class.
   package static func of(_ eventClass: EventClass) -> String {{ classes[Int(eventClass.rawValue)] }}

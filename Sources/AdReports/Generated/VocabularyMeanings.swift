@@ -2,7 +2,7 @@
 
 package import AdSession
 
-/// What the vocabulary says of classes, event kinds and fields.
+/// The meanings in the vocabulary: of classes, event kinds and fields.
 package enum VocabularyMeanings {
   /// The meaning of a class.
   package static func of(_ eventClass: EventClass) -> String { classes[Int(eventClass.rawValue)] }
