@@ -525,7 +525,7 @@ def check_errors(folder):
          "for this machine and the workers with Tools/release/build.py"),
         ("full-disk", [folder], full, "adjournal audit ended with status 4: adjournal: cannot write: disk full"),
         ("no-input", [WORK / "nothing"], TOOL, "there is no such file or folder"),
-        ("no-tool", [folder], WORK / "nothing", "there is no such program"),
+        ("no-tool", [folder], WORK / "nothing" / "adjournal", "there is no such program"),
     ]
     small = WORK / "small"
     small.mkdir()
