@@ -118,6 +118,21 @@ struct AuditOverviewTests {
     #expect(piped.text.contains("adjournal rules lock-is-not-background"))
   }
 
+  @Test func `Next commands have nothing that a terminal or a CI service would obey`() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let text = try String(contentsOfFile: "\(Tool.root)/\(Sample.unlock)", encoding: .utf8)
+    for name in ["\u{9B}2J", "\u{202E}gnp", "##[error]", "##vso[task]", "::error::", "\u{1B}[2J"] {
+      let path = try folder.write("\(name).jsonl", text)
+      let run = try Tool.run("audit", "--", path)
+      let command = try #require(run.lines.first { $0.hasPrefix("  adjournal show ") })
+      for part in ["\u{9B}", "\u{202E}", "##[", "##vso[", " ::error", "\u{1B}"] {
+        #expect(!run.text.contains(part), "\(command)")
+      }
+      #expect(try Tool.shell(command).text.contains("lock-is-not-background"), "\(command)")
+    }
+  }
+
   @Test func `Equal damage is one line, in audit and in check`() throws {
     let folder = try Folder()
     defer { folder.remove() }
