@@ -218,7 +218,8 @@ struct TriageTests {
 
   @Test func `Only the problems of --top are shrunk`() throws {
     let run = try Tool.shell(
-      "adjournal triage --top 2 --to small --exit-zero Journals/incidents/*.jsonl; ls small | wc -l")
+      "adjournal triage --top 2 --to small --exit-zero Journals/incidents/*.jsonl; ls small | wc -l"
+    )
     #expect(run.lines.last?.trimmingCharacters(in: .whitespaces) == "2")
     #expect(run.lines.contains("wrote small: 2 shrunk journals"))
     #expect(run.errors.isEmpty)
