@@ -3,7 +3,7 @@ internal import AdSession
 /// The lines of one rule in a file.
 struct RuleFilePart {
   /// A text and the offset of its first byte in the file.
-  struct Word {
+  struct Token {
     let text: String
     let byte: Int
   }
@@ -14,7 +14,7 @@ struct RuleFilePart {
     /// The offset of the name in the file.
     let byte: Int
     /// The words of the value.
-    var words: [Word]
+    var words: [Token]
 
     /// The words, one space apart.
     var value: String { words.map { $0.text }.joined(separator: " ") }
@@ -31,7 +31,7 @@ struct RuleFilePart {
     }
   }
 
-  let id: Word
+  let id: Token
   private(set) var entries: [Entry] = []
   /// Whether a line was not understood: a missing line may be meant there.
   private var isBroken = false
@@ -49,7 +49,7 @@ struct RuleFilePart {
       if first.text == "rule" {
         let id = words.dropFirst().map { $0.text }.joined(separator: " ")
         let byte = (words.count > 1 ? words[1] : first).byte
-        parts.append(RuleFilePart(id: Word(text: id, byte: byte)))
+        parts.append(RuleFilePart(id: Token(text: id, byte: byte)))
       } else if parts.isEmpty {
         // Once is enough.
         if !isLost {
@@ -70,13 +70,13 @@ struct RuleFilePart {
   }
 
   /// The words of each line.
-  private static func lines(of text: String) -> [[Word]] {
-    var lines: [[Word]] = [[]]
+  private static func lines(of text: String) -> [[Token]] {
+    var lines: [[Token]] = [[]]
     var word: [UInt8] = []
     var start = 0
     func end(_ byte: Int) {
       if word.isEmpty { return }
-      lines[lines.count - 1].append(Word(text: String(decoding: word, as: UTF8.self), byte: start))
+      lines[lines.count - 1].append(Token(text: String(decoding: word, as: UTF8.self), byte: start))
       word = []
     }
     for (index, byte) in text.utf8.enumerated() {
@@ -94,9 +94,9 @@ struct RuleFilePart {
     return lines
   }
 
-  private init(id: Word) { self.id = id }
+  private init(id: Token) { self.id = id }
 
-  private mutating func take(_ words: [Word]) throws(FormulaToken.Mistake) {
+  private mutating func take(_ words: [Token]) throws(FormulaToken.Mistake) {
     let first = words[0]
     let name = String(first.text.prefix { $0 != ":" })
     let isNamed = name.count < first.text.count && !name.isEmpty
@@ -122,7 +122,7 @@ struct RuleFilePart {
     }
     let length = name.utf8.count + 1
     let rest = String(first.text.dropFirst(name.count + 1))
-    let value = rest.isEmpty ? [] : [Word(text: rest, byte: first.byte + length)]
+    let value = rest.isEmpty ? [] : [Token(text: rest, byte: first.byte + length)]
     entries.append(Entry(name: name, byte: first.byte, words: value + words.dropFirst()))
   }
 
@@ -247,8 +247,8 @@ extension RuleFilePart {
           formats.formUnion(.fullScreen)
           continue
         }
-        guard let index = AdSession.Word.formats.firstIndex(where: { $0.text == name }) else {
-          let known = AdSession.Word.formats.compactMap { $0.text } + ["full-screen", "all"]
+        guard let index = Word.formats.firstIndex(where: { $0.text == name }) else {
+          let known = Word.formats.compactMap { $0.text } + ["full-screen", "all"]
           let error = RuleFileError(
             "unknown format '\(name)' (\(known.joined(separator: ", ")))", word: name,
             known: known)
