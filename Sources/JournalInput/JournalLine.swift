@@ -70,38 +70,41 @@ public struct JournalLine {
 }
 
 extension Journal {
-  /// Calls `body` with each line of a file, a named pipe or `-`, in order, in bounded memory.
-  ///
-  /// A line beyond the limit of 1 MiB is cut to its first 1 MiB.
-  ///
-  /// - Returns: Damage outside all lines: an archive that ends early, but after a complete line.
-  /// - Throws: ``/AdReplay/InputError`` if the input cannot be read, and the errors of `body`.
-  @discardableResult
-  public static func forEachLine(
-    of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
-  ) throws -> Damage? {
-    try forEachLine(of: path, isLenient: false, blockSize: blockSize, body)
-  }
-
-  /// Calls `body` with each line, as ``forEachLine(of:blockSize:_:)`` does.
-  ///
-  /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it is
-  ///   an error, which may be known only at its end.
-  @discardableResult
-  package static func forEachLine(
-    of path: String, isLenient: Bool, blockSize: Int = 1 << 20,
-    _ body: (JournalLine) throws -> Void
-  ) throws -> Damage? {
-    let source = try ByteSource(path: path, isLenient: isLenient)
-    var namesSession = false
-    let end = try forEachLine(of: source, blockSize) { line in
-      namesSession = namesSession || line.session != nil
-      try body(line)
+  // Errors of several types need `any Error`, which Embedded Swift does not have.
+  #if !hasFeature(Embedded)
+    /// Calls `body` with each line of a file, a named pipe or `-`, in order, in bounded memory.
+    ///
+    /// A line beyond the limit of 1 MiB is cut to its first 1 MiB.
+    ///
+    /// - Returns: Damage outside all lines: an archive that ends early, but after a complete line.
+    /// - Throws: ``/AdReplay/InputError`` if the input cannot be read, and the errors of `body`.
+    @discardableResult
+    public static func forEachLine(
+      of path: String, blockSize: Int = 1 << 20, _ body: (JournalLine) throws -> Void
+    ) throws -> Damage? {
+      try forEachLine(of: path, isLenient: false, blockSize: blockSize, body)
     }
-    if let failure = end.failure { throw failure }
-    if !isLenient, !namesSession, let doubt = source.doubt { throw doubt }
-    return end.torn
-  }
+
+    /// Calls `body` with each line, as ``forEachLine(of:blockSize:_:)`` does.
+    ///
+    /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it is
+    ///   an error, which may be known only at its end.
+    @discardableResult
+    package static func forEachLine(
+      of path: String, isLenient: Bool, blockSize: Int = 1 << 20,
+      _ body: (JournalLine) throws -> Void
+    ) throws -> Damage? {
+      let source = try ByteSource(path: path, isLenient: isLenient)
+      var namesSession = false
+      let end = try forEachLine(of: source, blockSize) { line in
+        namesSession = namesSession || line.session != nil
+        try body(line)
+      }
+      if let failure = end.failure { throw failure }
+      if !isLenient, !namesSession, let doubt = source.doubt { throw doubt }
+      return end.torn
+    }
+  #endif
 
   /// Calls `body` with each line of a journal in memory, in order.
   public static func forEachLine<Failure>(
