@@ -97,29 +97,6 @@ package struct AuditFormatSettings {
   }
 }
 
-/// A row of the table of audit formats.
-package struct AuditFormatEntry: Sendable {
-  /// The name, as in `--format NAME`.
-  package let name: String
-  /// Whether it can leave rules out; see ``AuditFormatSettings/only``.
-  package var leavesOut = false
-  /// Makes a writer of the format.
-  package let make: @Sendable (AuditFormatSettings) -> any AuditFormat
-
-  /// All formats; the first one is the default.
-  package static let all = [
-    AuditFormatEntry(name: "text") { AuditOverview($0) },
-    AuditFormatEntry(name: "json", leavesOut: true) { AuditJSON($0) },
-    AuditFormatEntry(name: "jsonl", leavesOut: true) {
-      AuditJSONLines($0)
-    },
-    AuditFormatEntry(name: "sarif") { AuditSARIF($0) },
-    AuditFormatEntry(name: "junit") { AuditJUnit($0) },
-    AuditFormatEntry(name: "github") { AuditGitHub($0) },
-    AuditFormatEntry(name: "markdown") { AuditMarkdown($0) },
-  ]
-}
-
 /// What a terminal makes of output.
 package enum OutputKind {
   /// Text for people, in lines that fit.
