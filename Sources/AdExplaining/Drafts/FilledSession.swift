@@ -69,7 +69,9 @@ struct FilledSession {
 
     init(_ trace: Trace, _ header: Header?) {
       self.trace = trace
-      gapAt = Dictionary(trace.gaps.map { ($0.position, $0) }) { first, _ in first }
+      var gapAt: [Int: Gap] = [:]
+      for gap in trace.gaps where gapAt[gap.position] == nil { gapAt[gap.position] = gap }
+      self.gapAt = gapAt
       let captured = trace.captured
       draft = SessionDraft(
         id: String(trace.id.prefix { $0 != "#" }),

@@ -51,10 +51,10 @@ package struct FleetComparison {
       rows[index].decide(level: Self.level)
       if isOfNetworks { rows[index].change = rows[index].change.withoutOrder }
     }
-    hasFigures = groups.allSatisfy(\.hasFigures)
+    hasFigures = groups.allSatisfy { $0.hasFigures }
     self.rows = rows.enumerated().sorted { one, other in
       Self.key(one.element, one.offset) < Self.key(other.element, other.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   private static func key(_ row: ComparisonRow, _ offset: Int) -> (Int, Int, Double, Int) {
@@ -68,8 +68,9 @@ package struct FleetComparison {
   private static func violations(
     _ pair: (FleetGroup, FleetGroup), _ rules: [Rule]
   ) -> [ComparisonRow] {
-    let all = pair.0.problems.merging(pair.1.problems) { one, _ in one }.sorted { $0.key < $1.key }
-    let problems = Dictionary(grouping: all, by: \.value.rule)
+    var all = pair.1.problems
+    for (id, identity) in pair.0.problems { all[id] = identity }
+    let problems = Dictionary(grouping: all.sorted { $0.key < $1.key }) { $0.value.rule }
     return withoutViolations(pair)
       + rules.indices.flatMap { index in
         let found = problems[rules[index].id] ?? []
@@ -121,7 +122,7 @@ package struct FleetComparison {
   private static func example(
     _ before: FleetGroup.Violated?, _ after: FleetGroup.Violated?
   ) -> Exemplar? {
-    [after, before].compactMap(\.self).first { $0.sessions > 0 }?.exemplar
+    [after, before].compactMap { $0 }.first { $0.sessions > 0 }?.exemplar
   }
 
   private static func rate(

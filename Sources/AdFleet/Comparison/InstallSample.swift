@@ -57,8 +57,8 @@ struct InstallSample {
       ads -= part.ads
       logLatency -= part.logLatency
       latencies -= part.latencies
-      revenue.merge(part.revenue) { $0 - $1 }
-      payments.merge(part.payments) { $0 - $1 }
+      for (currency, sum) in part.revenue { revenue[currency, default: 0] -= sum }
+      for (currency, count) in part.payments { payments[currency, default: 0] -= count }
       logOnScreen -= part.logOnScreen
       onScreens -= part.onScreens
       add(faults: part.faults.map { -$0 })

@@ -33,8 +33,11 @@ package struct FleetInput {
   package init(rules: [Rule]) {
     self.rules = rules
     ruleSet = VerdictVector.ruleSet(rules)
-    indexes = Dictionary(
-      rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var indexes: [String: Int] = [:]
+    for (index, rule) in rules.enumerated() where indexes[rule.id] == nil {
+      indexes[rule.id] = index
+    }
+    self.indexes = indexes
   }
 
   /// Forgets the sessions so far: another fleet can have the same ones.

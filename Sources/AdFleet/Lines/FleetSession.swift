@@ -81,6 +81,11 @@ extension FleetSession {
     let all =
       violations.map { ($0.rule, (count: $0.count, severity: $0.severity)) }
       + leftOut.map { ($0.rule, (count: $0.count, severity: $0.severity)) }
-    return Dictionary(all) { ($0.count + $1.count, max($0.severity, $1.severity)) }
+    var byRule: [String: (count: Int, severity: Severity)] = [:]
+    for (rule, more) in all {
+      let found = byRule[rule]
+      byRule[rule] = found.map { ($0.count + more.count, max($0.severity, more.severity)) } ?? more
+    }
+    return byRule
   }
 }
