@@ -149,7 +149,7 @@ extension FittedText {
   /// The first part names the publisher and is the same for all units of an app.
   public static func shorteningUnits(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "/")) else { return text }
-    let parts = text.split(separator: publisher, omittingEmptySubsequences: false)
+    let parts = partsBetweenPublishers(text)
     guard parts.count > 1 else { return text }
     return parts.dropFirst().reduce(String(parts[0])) { text, part in
       let rest = part.drop { $0.isASCII && $0.isNumber }
@@ -159,6 +159,21 @@ extension FittedText {
   }
 
   private static let publisher = "ca-app-pub-"
+
+  private static func partsBetweenPublishers(_ text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var (start, index) = (text.startIndex, text.startIndex)
+    while index < text.endIndex {
+      if text[index] == "c", text[index...].hasPrefix(publisher) {
+        parts.append(text[start..<index])
+        index = text.index(index, offsetBy: publisher.count)
+        start = index
+      } else {
+        text.formIndex(after: &index)
+      }
+    }
+    return parts + [text[start...]]
+  }
 
   /// The text in ASCII, for a terminal whose locale is not UTF-8.
   ///

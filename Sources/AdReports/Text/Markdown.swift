@@ -20,8 +20,10 @@ package enum Markdown {
 
   /// Text as code, also in a cell of a table.
   package static func code(_ raw: String) -> String {
-    let text = TerminalEscaping.text(raw).replacing("|", with: "\\|")
-    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let text = TerminalEscaping.text(raw).split(separator: "|", omittingEmptySubsequences: false)
+      .joined(separator: "\\|")
+    let runs: [Substring] = text.split { $0 != "`" }
+    let longest = runs.map { $0.count }.max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
     let space = text.isEmpty || text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
     return fence + space + text + space + fence
@@ -32,7 +34,7 @@ package enum Markdown {
     _ columns: [Column], _ rows: [[String]]
   ) -> [String] {
     let line = { (cells: [String]) in "| \(cells.joined(separator: " | ")) |" }
-    return [line(columns.map(\.name)), line(columns.map { $0.isNumber ? "---:" : "---" })]
+    return [line(columns.map { $0.name }), line(columns.map { $0.isNumber ? "---:" : "---" })]
       + rows.map(line)
   }
 }
