@@ -80,7 +80,7 @@ extension ExplainedFinding {
       result.violations.enumerated().map { index, violation in
         (violation.certainAt, OrderedViolation(rule: rule, index: index, follows: nil))
       }
-    }.sorted { ($0.0, $0.1.rule, $0.1.index) < ($1.0, $1.1.rule, $1.1.index) }.map(\.1)
+    }.sorted { ($0.0, $0.1.rule, $0.1.index) < ($1.0, $1.1.rule, $1.1.index) }.map { $0.1 }
   }
 
   /// The undecided activations of a rule; equal ones are one finding.
@@ -98,7 +98,7 @@ extension ExplainedFinding {
       group.first.map {
         ExplainedFinding(
           rule: rule, verdict: result.verdict,
-          subject: .undecided($0, others: group.dropFirst().map(\.seq)), seq: $0.seq)
+          subject: .undecided($0, others: group.dropFirst().map { $0.seq }), seq: $0.seq)
       }
     }
   }
@@ -139,5 +139,5 @@ extension Verdict {
 
 extension Trace {
   /// The index of the record with a `seq`, in O(log n); nil if there is none.
-  func index(ofSeq seq: Int64) -> Int? { events.index(ofRising: seq, by: \.seq) }
+  func index(ofSeq seq: Int64) -> Int? { events.index(ofRising: seq, by: { $0.seq }) }
 }

@@ -79,7 +79,7 @@ struct ImportedJournal {
       (.sdk, .string(session.usesMax ? "applovin-max" : "google-mobile-ads")),
       (.sdkVersion, version(of: session)),
       (.utcOffsetMin, .integer(Int64(session.offsetMinutes))),
-      (.captures, .strings((always + more).map(\.name))),
+      (.captures, .strings((always + more).map { $0.name })),
     ]
     if session.isTestDevice { fields.append((.testDevice, .boolean(true))) }
     return fields

@@ -113,7 +113,7 @@ public struct LogImport {
     settleBare(before: nil)
     counts.timeless = bare.count
     let journal = ImportedJournal(options)
-    sessions.removeAll(where: \.records.isEmpty)
+    sessions.removeAll { $0.records.isEmpty }
     counts.sessions = sessions.count
     for session in sessions {
       session.settle(usesMax: maxProcesses.contains(session.process))

@@ -30,7 +30,7 @@ package struct ProblemIdentity: Hashable, Sendable {
 
   /// The problems that a rule can have: without a missing event, and with one of each kind.
   package static func all(ofRule rule: String) -> [ProblemIdentity] {
-    ([nil] + EventKind.allCases.map(\.name)).map { ProblemIdentity(rule: rule, missing: $0) }
+    ([nil] + EventKind.allCases.map { $0.name }).map { ProblemIdentity(rule: rule, missing: $0) }
   }
 }
 
@@ -79,7 +79,7 @@ extension ProblemVariant {
 
   /// The parts besides the rule: `app_open; trigger user; ad.loaded, …; then no ad.impression`.
   package var text: String {
-    var parts = [format].compactMap(\.self)
+    var parts = [format].compactMap { $0 }
     if let trigger { parts.append("trigger \(trigger)") }
     if let reason { parts.append("reason \(reason)") }
     if !kinds.isEmpty { parts.append(kinds.joined(separator: ", ")) }

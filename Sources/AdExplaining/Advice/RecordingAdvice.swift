@@ -24,8 +24,8 @@ struct AdviceSearch {
   /// The kinds that the pattern of the rule visits.
   private var triggers: [EventKind] {
     var kinds: [EventKind] = []
-    for kind in rule.pattern.visits.flatMap(\.triggers).flatMap(\.kinds) where !kinds.contains(kind)
-    {
+    for kind in rule.pattern.visits.flatMap({ $0.triggers }).flatMap({ $0.kinds })
+    where !kinds.contains(kind) {
       kinds.append(kind)
     }
     return kinds

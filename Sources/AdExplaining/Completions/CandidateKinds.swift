@@ -12,7 +12,7 @@ extension Rule {
       }
       if !kinds.contains(kind) && canBeLost(kind) { kinds.append(kind) }
     }
-    for trigger in pattern.visits.flatMap(\.triggers) { trigger.kinds.forEach(add) }
+    for trigger in pattern.visits.flatMap({ $0.triggers }) { trigger.kinds.forEach(add) }
     for kind in EventKind.allCases {
       if let eventClass = kind.eventClass, observes.contains(eventClass) { add(kind) }
     }

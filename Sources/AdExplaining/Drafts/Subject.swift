@@ -51,14 +51,14 @@ extension SessionNames {
   /// The subjects of other ads, requests, adapter calls and windows, the last ones of each first.
   func others(of subject: Subject, in events: [Event], most: Int) -> [Subject] {
     var found: [Subject] = []
-    let keys: [(KeyPath<Event, Symbol>, Symbol)] = [
-      (\.ad, subject.ad), (\.request, subject.request), (\.load, subject.load),
+    let keys: [((Event) -> Symbol, Symbol)] = [
+      ({ $0.ad }, subject.ad), ({ $0.request }, subject.request), ({ $0.load }, subject.load),
     ]
     for (key, own) in keys {
       var seen: [Symbol] = [own, .absent]
-      for event in events.reversed() where !seen.contains(event[keyPath: key]) {
+      for event in events.reversed() where !seen.contains(key(event)) {
         if seen.count == most + 2 { break }
-        seen.append(event[keyPath: key])
+        seen.append(key(event))
         found.append(self.subject(of: event))
       }
     }

@@ -56,7 +56,7 @@ struct HistoryCandidates {
       + heads.compactMap { editor.skipping($0) } + heads.map { editor.removing($0) }
     return edits.enumerated().sorted {
       (weight($0.element.change), $0.offset) < (weight($1.element.change), $1.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   /// The order of a change: first what is missing, then what the app did not do or did too late,

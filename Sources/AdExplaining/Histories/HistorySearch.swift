@@ -40,7 +40,7 @@ final class HistorySearch {
     base = FilledSession(trace).withoutReusedNames().draft
     let results = judge.judge(base.trace, otherShows: otherShows)
     known = FoundViolation.all(results, in: base)
-    knownSignatures = Set(known.map(\.signature))
+    knownSignatures = Set(known.map { $0.signature })
     undecided = results.map { $0.undecided.count }
   }
 
@@ -119,13 +119,13 @@ final class HistorySearch {
       histories.enumerated().sorted {
         ($0.element.meetsDemand ? 0 : 1, $0.element.newCount, $0.element.affected, $0.offset)
           < ($1.element.meetsDemand ? 0 : 1, $1.element.newCount, $1.element.affected, $1.offset)
-      }.map(\.element).prefix(mostContinued))
+      }.map { $0.element }.prefix(mostContinued))
   }
 
   /// The violation in the filled session.
   private func target(_ violation: Violation, _ rule: Int) -> Violation? {
     let origins = Set(violation.witness.map { Origin.session($0) })
-    let ofRule = known.filter { $0.signature.rule == rule }.map(\.violation)
+    let ofRule = known.filter { $0.signature.rule == rule }.map { $0.violation }
     let exact = ofRule.first {
       base.origins[$0.certainAt] == .session(violation.certainAt)
         && origins.isSuperset(of: $0.witness.map { base.origins[$0] })

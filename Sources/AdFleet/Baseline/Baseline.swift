@@ -82,7 +82,7 @@ package struct Baseline: Equatable, Sendable {
 
   /// The ids of all problems that a rule can have.
   fileprivate static func ids(ofRule rule: String) -> Set<String> {
-    Set(ProblemIdentity.all(ofRule: rule).map(\.id))
+    Set(ProblemIdentity.all(ofRule: rule).map { $0.id })
   }
 
   /// The file: one line for each problem, so that a change of it is easy to review.
@@ -93,7 +93,7 @@ package struct Baseline: Equatable, Sendable {
     head.field("tool", tool)
     head.key("problems")
     head.beginArray()
-    let lines = entries.map(\.line)
+    let lines = entries.map { $0.line }
     let newline = Array("\n".utf8)
     let body = lines.isEmpty ? [] : newline + lines.joined(separator: Array(",\n".utf8)) + newline
     return head.bytes + body + Array("]}\n".utf8)
@@ -209,7 +209,7 @@ private struct BaselineParts {
 
   private static func isDate(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2] else { return false }
+    guard parts.map({ $0.utf8.count }) == [4, 2, 2] else { return false }
     guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2D }) else { return false }
     return (1...12).contains(Int(parts[1]) ?? 0) && (1...31).contains(Int(parts[2]) ?? 0)
   }

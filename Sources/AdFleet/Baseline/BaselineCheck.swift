@@ -50,7 +50,7 @@ package struct BaselineCheck {
         accepted.add(id: entry.id, formats: entry.formats)
       }
     }
-    ruleIDs = Set(rules.map(\.id))
+    ruleIDs = Set(rules.map { $0.id })
   }
 
   /// Adds an audited session with violations; ``sessions`` counts it, too.
@@ -129,13 +129,13 @@ package struct BaselineCheck {
   /// The ids of the problems that are accepted in all formats in which they were found, and those
   /// of the rules that were violated because of such problems only.
   package var acceptedRows: Set<String> {
-    let newIDs = Set(new.map(\.id))
+    let newIDs = Set(new.map { $0.id })
     return rows { !newIDs.contains($0) }.subtracting(rows(newIDs.contains))
   }
 
   /// The ids of some of the found problems and of the rules of their violations.
   private func rows(_ isWanted: (String) -> Bool) -> Set<String> {
-    entries.map(\.id).filter(isWanted).reduce(into: []) { rows, id in
+    entries.map { $0.id }.filter(isWanted).reduce(into: []) { rows, id in
       rows.insert(id)
       rows.formUnion(found[id]?.violatedRules ?? [])
     }
@@ -154,7 +154,7 @@ package struct BaselineCheck {
 
   /// The number of violations of a severity that belong to accepted problems that have not grown.
   package func acceptedViolations(_ severity: Severity) -> Int {
-    accepted(severity, except: Set(grown.map(\.now.id)))
+    accepted(severity, except: Set(grown.map { $0.now.id }))
   }
 
   private func accepted(_ severity: Severity, except ids: Set<String>) -> Int {

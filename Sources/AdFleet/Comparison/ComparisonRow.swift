@@ -110,7 +110,7 @@ extension ComparisonRow {
     figure name: String, of placement: FormatOrUnit? = nil, _ groups: (FleetGroup, FleetGroup),
     rates before: Rate, _ after: Rate
   ) {
-    subject = .figure([name, placement?.name].compactMap(\.self).joined(separator: " "))
+    subject = .figure([name, placement?.name].compactMap { $0 }.joined(separator: " "))
     self.placement = placement
     (sentence, example, levelForDoubling) = (nil, nil, nil)
     (self.before, self.after) = (groups.0.name, groups.1.name)
@@ -133,7 +133,7 @@ extension ComparisonRow {
     figure name: String, of placement: FormatOrUnit? = nil, _ groups: (FleetGroup, FleetGroup),
     means before: MeanFigure?, _ after: MeanFigure?, tenth: Double
   ) {
-    subject = .figure([name, placement?.name].compactMap(\.self).joined(separator: " "))
+    subject = .figure([name, placement?.name].compactMap { $0 }.joined(separator: " "))
     self.placement = placement
     (sentence, example, levelForDoubling) = (nil, nil, nil)
     (self.before, self.after) = (groups.0.name, groups.1.name)

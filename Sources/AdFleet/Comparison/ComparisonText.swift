@@ -45,7 +45,7 @@ package struct ComparisonText {
     if case .problem(_, let identity, _) = row.subject {
       texts.append(identity.missing.map { "then no \($0)" })
     }
-    return texts.compactMap(\.self).map(ProblemsText.indented)
+    return texts.compactMap { $0 }.map(ProblemsText.indented)
   }
 
   /// The smallest session with a violation, for a difference.
@@ -141,7 +141,7 @@ package struct ComparisonText {
     ]
     return "sessions: \(sizes)\(AuditText.repeated(repeatedSessions))\n"
       + style.bold(counts.joined(separator: ", ")) + "\n"
-      + notes.compactMap(\.self).map { $0 + "\n" }.joined()
+      + notes.compactMap { $0 }.map { $0 + "\n" }.joined()
   }
 
   /// The number of groups whose sizes are listed.
@@ -149,8 +149,8 @@ package struct ComparisonText {
 
   /// The numbers of sessions of the groups; of many groups the smallest and the greatest one.
   private var sizes: String {
-    if groups.count > Self.mostSizes, let least = groups.map(\.sessions).min(),
-      let most = groups.map(\.sessions).max()
+    if groups.count > Self.mostSizes, let least = groups.map({ $0.sessions }).min(),
+      let most = groups.map({ $0.sessions }).max()
     {
       return "\(groups.count) groups of \(Self.grouped(least)) to \(Self.grouped(most))"
     }

@@ -65,7 +65,7 @@ package struct FleetGroup {
     var found: Set<String> = []
     let exemplar = Exemplar(
       records: session.records, path: session.path, session: session.session)
-    if let gravest = session.violations.map(\.severity).max(), gravest >= Self.leastSeverity {
+    if let gravest = session.violations.map({ $0.severity }).max(), gravest >= Self.leastSeverity {
       violated.add(gravest, install, exemplar)
     }
     for violation in session.violations {
@@ -104,7 +104,7 @@ package struct FleetGroup {
   private mutating func add(_ part: SessionFigures.Part, _ install: UInt64) {
     let latencies = Self.sums(ofTimes: part.figures.latencies)
     let names = [part.format.map(FormatOrUnit.format), part.unit.map(FormatOrUnit.unit)]
-    for name in names.compactMap(\.self) {
+    for name in names.compactMap({ $0 }) {
       placements[name, default: PlacementFigures()].add(part.figures, latencies, install)
     }
   }

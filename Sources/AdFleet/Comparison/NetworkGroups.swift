@@ -51,7 +51,7 @@ extension SessionFigures {
   fileprivate mutating func addUp() {
     var sum = SessionFigures()
     sum.parts = parts
-    for figures in parts.map(\.figures) {
+    for figures in parts.map({ $0.figures }) {
       sum.filled += figures.filled
       sum.failed += figures.failed
       sum.ads += figures.ads

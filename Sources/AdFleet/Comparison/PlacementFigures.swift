@@ -50,8 +50,8 @@ struct PlacementFigures {
         let (first, second) = (one.counts[0] + one.counts[1], other.counts[0] + other.counts[1])
         return first == second ? one.placement < other.placement : first > second
       }
-      .filter { seen.insert($0.counts).inserted }.map(\.placement)
-    return distinct.filter(\.isFormat) + distinct.filter { !$0.isFormat }.prefix(mostUnits)
+      .filter { seen.insert($0.counts).inserted }.map { $0.placement }
+    return distinct.filter { $0.isFormat } + distinct.filter { !$0.isFormat }.prefix(mostUnits)
   }
 
   /// The answered requests of both sides, and the other counts.
@@ -59,7 +59,7 @@ struct PlacementFigures {
     of placement: FormatOrUnit?, _ pair: (FleetGroup, FleetGroup)
   ) -> [Double] {
     let totals = [pair.0, pair.1].map { $0.figures(of: placement).totals }
-    return totals.map(\.answered)
+    return totals.map { $0.answered }
       + totals.flatMap { [$0.filled, $0.ads, $0.shown, $0.latencies, $0.logLatency] }
   }
 }

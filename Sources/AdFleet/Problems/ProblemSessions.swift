@@ -56,7 +56,7 @@ package struct ProblemSessions {
 
   /// Adds a session if it has the problem.
   package mutating func add(_ session: FleetSession) {
-    let seqs = session.violations.filter { $0.problem?.id == id }.map(\.seq)
+    let seqs = session.violations.filter { $0.problem?.id == id }.map { $0.seq }
     guard let seq = seqs.min() else { return }
     var rest = ByteWriter()
     rest.optional(session.install) { $0.number($1) }
@@ -105,7 +105,7 @@ extension ProblemSessions {
     if count == 0 {
       return write("No session has the problem \(id) (\(TerminalEscaping.text(identity.rule))).\n")
     }
-    var widths = Self.headings.map(\.count)
+    var widths = Self.headings.map { $0.count }
     forEach { row in
       for (column, cell) in Self.cells(row).enumerated() {
         widths[column] = min(Self.widest, max(widths[column], cell.count))

@@ -42,7 +42,7 @@ package enum ProblemsPage {
     _ problem: Problem, _ rate: ProblemRate, _ networks: String?
   ) -> String {
     let identity = problem.identity
-    let versions = [problem.versions.first, problem.versions.last].compactMap(\.self)
+    let versions = [problem.versions.first, problem.versions.last].compactMap { $0 }
     let range = versions.first == versions.last ? Array(versions.prefix(1)) : versions
     let perThousand = rate.perThousand.map { AuditText.number(($0 * 10).rounded() / 10) } ?? "–"
     return Markup.row([

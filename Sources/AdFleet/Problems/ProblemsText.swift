@@ -49,8 +49,8 @@ package struct ProblemsText {
       journal.map { "Shrunk: \(style.place($0))" },
     ]
     return [title]
-      + parts.compactMap(\.self).filter { !$0.isEmpty }.map(Self.indented)
-      + last.compactMap(\.self).map { "   \($0)" }
+      + parts.compactMap { $0 }.filter { !$0.isEmpty }.map(Self.indented)
+      + last.compactMap { $0 }.map { "   \($0)" }
   }
 
   /// A line below the title of a problem or of a row.
@@ -83,7 +83,7 @@ package struct ProblemsText {
     [
       Self.range("version ", problem.versions), Self.range("", problem.sdks),
       Self.range("", problem.systems), Self.range("", problem.days),
-    ].compactMap(\.self).joined(separator: ", ")
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The maximum number of characters of a bar.
@@ -122,7 +122,7 @@ package struct ProblemsText {
       repeated == 0 ? nil : "\(AuditText.count(repeated, "session")) also in another journal",
       left == 0 ? nil : "\(AuditText.count(left, "more problem")); '--top 0' prints all of them.",
     ]
-    return style.bold(found) + "\n" + notes.compactMap(\.self).map { $0 + "\n" }.joined()
+    return style.bold(found) + "\n" + notes.compactMap { $0 }.map { $0 + "\n" }.joined()
   }
 }
 

@@ -216,7 +216,7 @@ public struct ExplanationText {
   // MARK: Rules without activations
 
   private func lines(vacuous advice: RecordingAdvice) -> [String] {
-    let kinds = advice.triggers.map(\.name).joined(separator: ", ")
+    let kinds = advice.triggers.map { $0.name }.joined(separator: ", ")
     guard let completion = advice.activating else {
       return ["  no record of this session made the rule apply; it looks at \(kinds)", ""]
     }
@@ -227,7 +227,7 @@ public struct ExplanationText {
   private func lines(notCaptured advice: RecordingAdvice) -> [String] {
     var lines: [String] = []
     for eventClass in advice.classes {
-      let kinds = Vocabulary.kinds(of: eventClass).map(\.name).joined(separator: ", ")
+      let kinds = Vocabulary.kinds(of: eventClass).map { $0.name }.joined(separator: ", ")
       lines.append("  add '\(eventClass.name)' to captures and record \(kinds)")
     }
     lines += advice.settings.map { "  set \($0) in the header" }

@@ -9,7 +9,7 @@ public import JSONLines
 /// `""`. Keep one instance for all records: it reuses its memory.
 public struct CSVRows {
   private static let names =
-    ["session", "seq", "t", "wall", "event"] + FieldName.allCases.map(\.name)
+    ["session", "seq", "t", "wall", "event"] + FieldName.allCases.map { $0.name }
   private static let columns = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
   /// The characters with which a formula begins in a spreadsheet, and the apostrophe that escapes
@@ -49,7 +49,7 @@ public struct CSVRows {
   /// The types of the columns that are no texts, by name.
   private static let types: [String: String] = {
     var types = ["seq": "BIGINT", "t": "BIGINT", "wall": "TIMESTAMPTZ"]
-    for field in Vocabulary.entries.flatMap(\.fields) {
+    for field in Vocabulary.entries.flatMap({ $0.fields }) {
       switch field.type {
       case .integer: types[field.name.name] = "BIGINT"
       case .number: types[field.name.name] = "DOUBLE"

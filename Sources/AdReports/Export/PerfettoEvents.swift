@@ -37,7 +37,7 @@ struct PerfettoEvents {
     self.threads = threads
     flows = Array(repeating: [], count: trace.events.count)
     var number = 0
-    for violation in audited.results.lazy.filter(\.hasFindings).flatMap(\.violations) {
+    for violation in audited.results.lazy.filter({ $0.hasFindings }).flatMap({ $0.violations }) {
       for index in violation.witness where index <= violation.certainAt {
         number += 1
         flows[index].append(number)
@@ -86,8 +86,8 @@ struct PerfettoEvents {
   private func title(_ track: Stay.Track) -> String {
     switch track.group {
     case .ad:
-      let slot = [track.unit, track.scene].filter(\.isPresent).map(trace.symbols.text)
-      return ([track.format.text].compactMap(\.self) + ["ads of"] + slot).joined(separator: " ")
+      let slot = [track.unit, track.scene].filter { $0.isPresent }.map(trace.symbols.text)
+      return ([track.format.text].compactMap { $0 } + ["ads of"] + slot).joined(separator: " ")
     default: return track.group.rawValue
     }
   }

@@ -66,7 +66,7 @@ extension Life {
     if case .slot = subject {
       let name = ad.isPresent ? ad : request
       return [format.text, name.isPresent ? symbols.text(name) : nil, stage.rawValue]
-        .compactMap(\.self).joined(separator: " ")
+        .compactMap { $0 }.joined(separator: " ")
     }
     return switch stage {
     case .consent: "consent form"

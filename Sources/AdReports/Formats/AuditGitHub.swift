@@ -60,7 +60,7 @@ public struct AuditGitHub: AuditFormat {
     var text = TextBytes()
     var left = rows.reduce(damage.count + unread.count) { $0 + $1.open.violations }
     for severity in Severity.allCases.reversed() {
-      let ofRules = zip(rows, all).filter { $0.0.open.severity == severity }.map(\.1)
+      let ofRules = zip(rows, all).filter { $0.0.open.severity == severity }.map { $0.1 }
       let ofInput = severity == .error ? [unread.annotations, damage.annotations] : []
       let shown = Self.inTurn(ofInput + ofRules).prefix(Self.most)
       for annotation in shown { annotation.write(severity, &text) }
@@ -83,7 +83,7 @@ public struct AuditGitHub: AuditFormat {
 
   /// The first of each list, then the second of each, and so on.
   private static func inTurn(_ lists: [[Annotation]]) -> [Annotation] {
-    (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
+    (0..<(lists.map { $0.count }.max() ?? 0)).flatMap { index in
       lists.compactMap { index < $0.count ? $0[index] : nil }
     }
   }

@@ -98,8 +98,8 @@ extension AuditJUnit {
   private func document(_ tally: Tally) -> [UInt8] {
     let rows = table.sorted
     let cases =
-      [integrity("input", unread), integrity("bytes", damage)].compactMap(\.self)
-      + rows.map(violated) + [others(rows, tally)].compactMap(\.self)
+      [integrity("input", unread), integrity("bytes", damage)].compactMap { $0 }
+      + rows.map(violated) + [others(rows, tally)].compactMap { $0 }
     var (failures, errors, skipped) = (0, 0, 0)
     for one in cases {
       switch one.outcome {
@@ -166,7 +166,7 @@ extension AuditJUnit {
 
   /// The case of all rules without violations; nil if there is none, unless `--strict` fails.
   private func others(_ rows: [ViolatedRules.Row], _ tally: Tally) -> Case? {
-    let isViolated = Set(rows.map(\.index))
+    let isViolated = Set(rows.map { $0.index })
     let others = rules.indices.filter { !isViolated.contains($0) }
     let name = AuditText.count(others.count, "other rule")
     let (undecided, vacuous) = (tally.count(.inconclusive), tally.count(.vacuous))
@@ -176,7 +176,7 @@ extension AuditJUnit {
         name: name,
         outcome: .failed(
           type: "strict", message: "\(undecided) inconclusive and \(vacuous) vacuous verdicts"),
-        lines: rules.indices.compactMap { line($0, open.map(\.index)) })
+        lines: rules.indices.compactMap { line($0, open.map { $0.index }) })
     }
     if others.isEmpty { return nil }
     let unheld = others.filter { verdicts[$0][Verdict.holds.index] == 0 }

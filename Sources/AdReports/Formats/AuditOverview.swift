@@ -137,7 +137,7 @@ package struct AuditOverview: AuditFormat {
         ? "\(AuditText.count(leftOut.sessions, "more session")) with violations or damage" : nil,
       leftOut.journals > 0
         ? "\(AuditText.count(leftOut.journals, "more journal")) with damage outside sessions" : nil,
-    ].compactMap(\.self)
+    ].compactMap { $0 }
     if counts.isEmpty {
       return listed > 0 ? ["In short form; '--top 0' lists every finding.", ""] : []
     }

@@ -84,7 +84,7 @@ extension AuditSARIF {
     writer.object("defaultConfiguration") { $0.field("level", level(rule.severity)) }
     writer.field("helpUri", rule.links.first?.url)
     let notes = rule.notes.map { "Notes: \($0)" }
-    let help = rule.guidance + [notes?.filter { $0 != "`" }].compactMap(\.self)
+    let help = rule.guidance + [notes?.filter { $0 != "`" }].compactMap { $0 }
     if !help.isEmpty {
       writer.object("help") {
         $0.field("text", help.joined(separator: "\n"))

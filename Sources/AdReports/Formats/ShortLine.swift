@@ -46,9 +46,8 @@ struct ShortLine: Sendable {
     let reading = audited.reading
     head.beginLine(reading, to: &writer)
     writer.array("damage") { writer in
-      for (code, found) in Dictionary(grouping: reading.damage, by: \.code.rawValue).sorted(by: {
-        $0.key < $1.key
-      }) {
+      let byCode = Dictionary(grouping: reading.damage) { $0.code.rawValue }
+      for (code, found) in byCode.sorted(by: { $0.key < $1.key }) {
         writer.object {
           $0.field("code", code)
           $0.field("count", found.total())

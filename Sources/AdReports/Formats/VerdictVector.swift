@@ -31,7 +31,7 @@ package struct VerdictVector: Sendable {
 
   /// The hash of the ids of rules, in their order.
   package static func ruleSet(_ rules: [Rule]) -> String {
-    String(SHA256.hex(of: rules.map(\.id).joined(separator: "\n")).prefix(8))
+    String(SHA256.hex(of: rules.map { $0.id }.joined(separator: "\n")).prefix(8))
   }
 
   /// The verdict of a letter; nil for another one.

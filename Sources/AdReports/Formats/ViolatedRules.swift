@@ -101,7 +101,7 @@ package struct ViolatedRules {
   /// The violated rules, those with violations that are not accepted first: by severity, then by
   /// sessions and violations, then in the order of the catalogue.
   package var sorted: [Row] {
-    rows.compactMap(\.self).sorted { one, other in
+    rows.compactMap { $0 }.sorted { one, other in
       if (one.open.sessions > 0) != (other.open.sessions > 0) { return one.open.sessions > 0 }
       let (first, second) =
         one.open.sessions > 0 ? (one.open, other.open) : (one.accepted, other.accepted)

@@ -205,7 +205,7 @@ public struct ReportPage {
       "<a href=\"\(Markup.text($0.url))\" rel=\"noreferrer\">\(Markup.text($0.title))</a>"
     }
     let remedy = rule.markedRemedy.map(Markup.code)
-    let lines = [remedy, links.isEmpty ? nil : links.joined(separator: " · ")].compactMap(\.self)
+    let lines = [remedy, links.isEmpty ? nil : links.joined(separator: " · ")].compactMap { $0 }
     return lines.map { "<br/><small>\($0)</small>" }.joined()
   }
 

@@ -27,8 +27,8 @@ struct SessionPage {
     self.overrides = overrides
     timeline = Timeline(audited, style: TextStyle.plain)
     let found = Self.violations(of: audited)
-    violations = found.map(\.found)
-    causes = found.map(\.cause)
+    violations = found.map { $0.found }
+    causes = found.map { $0.cause }
     var shown: [Int: [Int]] = [:]
     for (number, found) in violations.prefix(Self.mostViolations).enumerated() {
       for index in found.violation.witness { shown[index, default: []].append(number + 1) }

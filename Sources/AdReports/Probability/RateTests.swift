@@ -69,10 +69,10 @@ package enum RateTests {
   package static func adjusted(
     _ tests: [(value: Double, smallest: Double)], level: Double
   ) -> [Double] {
-    let kept = possible(tests.map(\.smallest), level: level)
+    let kept = possible(tests.map { $0.smallest }, level: level)
     var shares = Array(repeating: 0.0, count: tests.count)
     for index in kept { shares[index] = 1 / Double(kept.count) }
-    return adjusted(tests.map(\.value), shares: shares)
+    return adjusted(tests.map { $0.value }, shares: shares)
   }
 
   /// The indices of the tests that can be significant if they share the level equally.

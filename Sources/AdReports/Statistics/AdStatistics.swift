@@ -128,7 +128,7 @@ public struct AdStatistics: Sendable {
       return difference.map { NaturalOrder.precedes($0, $1) } ?? false
     }
     let rows = entries.map { key, figures in
-      let values = zip(fields, key.values).filter { $0.0.isOfSession }.map(\.1)
+      let values = zip(fields, key.values).filter { $0.0.isOfSession }.map { $0.1 }
       return StatisticsRow(
         names: key.values, figures: figures,
         sessions: sessionsOfGroups[GroupKey(values: values), GroupSessions()])
@@ -141,7 +141,7 @@ public struct AdStatistics: Sendable {
 
   /// What groups are that are compared: `networks`, or `groups` if several fields name them.
   var nounOfNetworks: String {
-    let fields = fields.filter(\.isOfNetwork)
+    let fields = fields.filter { $0.isOfNetwork }
     return fields.count == 1 ? fields[0].rawValue + "s" : "groups"
   }
 

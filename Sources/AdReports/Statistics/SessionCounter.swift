@@ -78,7 +78,7 @@ struct SessionCounter {
     constants = statistics.fields.map { Self.constant($0, trace.header, facts) }
     zone = ZoneInForce(trace.header?.utcOffsetMinutes ?? 0)
     time.measure(trace)
-    judge = statistics.fields.contains(where: \.isOfNetwork) ? ShowJudge(trace, time) : nil
+    judge = statistics.fields.contains { $0.isOfNetwork } ? ShowJudge(trace, time) : nil
   }
 
   /// The value of a field of the header; nil for a field of ads, and for the day.
@@ -307,8 +307,8 @@ struct SessionCounter {
 
   /// Counts the session for the groups that it belongs to: one for each day, if groups have days.
   private mutating func countSession() {
-    let fields = zip(statistics.fields, constants).filter(\.0.isOfSession)
-    let days = days.entries.map(\.key)
+    let fields = zip(statistics.fields, constants).filter { $0.0.isOfSession }
+    let days = days.entries.map { $0.key }
     let isDaily = statistics.fields.contains(.day) && !days.isEmpty
     let parts = isDaily ? days.map { [$0] } : [days]
     let install = InstallHash(trace)?.value ?? SessionHash.value(path, trace.id) >> 16

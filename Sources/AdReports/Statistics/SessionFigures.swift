@@ -80,7 +80,7 @@ extension SessionFigures.Part {
     self.figures = SessionFigures(figures)
     onScreen = figures.shows.onScreen.pairs
     faults = ShowFault.allCases.flatMap { [figures.shows[$0].part, figures.shows[$0].whole] }
-    payments = figures.earnings.map(\.payments)
+    payments = figures.earnings.map { $0.payments }
   }
 }
 

@@ -62,12 +62,12 @@ package struct ShowComparison {
   /// equal.
   private static func kinds(_ statistics: AdStatistics) -> [[Group]] {
     let fields = statistics.fields
-    if !fields.contains(where: \.isOfNetwork) { return [] }
+    if !fields.contains(where: { $0.isOfNetwork }) { return [] }
     let groups = statistics.groups.entries.filter { key, _ in
       zip(fields, key.values).allSatisfy { !$0.isOfNetwork || $1 != $0.absence }
     }
     let kinds = Dictionary(grouping: groups) { key, _ in
-      zip(fields, key.values).filter { !$0.0.isOfNetwork }.map(\.1)
+      zip(fields, key.values).filter { !$0.0.isOfNetwork }.map { $0.1 }
     }
     return Array(kinds.values)
   }

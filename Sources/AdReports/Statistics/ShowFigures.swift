@@ -42,7 +42,7 @@ package struct ShowCount: Equatable, Sendable {
   mutating func add(_ other: ShowCount) {
     part += other.part
     whole += other.whole
-    example = [example, other.example].compactMap(\.self).min()
+    example = [example, other.example].compactMap { $0 }.min()
   }
 }
 

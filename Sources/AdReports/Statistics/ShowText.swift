@@ -8,13 +8,13 @@ struct ShowText {
   /// The lines; none without a field that names a network, or without a show.
   var lines: [String] {
     let total = statistics.total.shows
-    if total.count == 0 || !statistics.fields.contains(where: \.isOfNetwork) { return [] }
+    if total.count == 0 || !statistics.fields.contains(where: { $0.isOfNetwork }) { return [] }
     let comparison = ShowComparison(statistics)
     return [""] + onScreen(total)
       + ShowFault.allCases.filter { total[$0].whole > 0 }.flatMap { lines($0, comparison) }
   }
 
-  private var fields: [String] { statistics.fields.map(\.rawValue) }
+  private var fields: [String] { statistics.fields.map { $0.rawValue } }
 
   private static func names(_ row: StatisticsRow) -> [String] {
     row.names.map(TerminalEscaping.text)

@@ -10,9 +10,9 @@ public enum StatisticsCSV {
     _ statistics: AdStatistics, sortedBy column: StatisticsColumn? = nil
   ) -> [String] {
     let comparison = ShowComparison(statistics)
-    let hasNetworks = statistics.fields.contains(where: \.isOfNetwork)
+    let hasNetworks = statistics.fields.contains { $0.isOfNetwork }
     let heading =
-      statistics.fields.map(\.rawValue) + columns.map(\.name) + namesOfMoney
+      statistics.fields.map { $0.rawValue } + columns.map { $0.name } + namesOfMoney
       + (hasNetworks ? namesOfShows : [])
     let rows = statistics.rows(sortedBy: column).flatMap { row in
       let counts = row.names.map(CSVRows.cell(of:)) + columns.map { $0.text(row) }

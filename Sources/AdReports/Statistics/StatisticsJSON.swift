@@ -16,7 +16,7 @@ public enum StatisticsJSON {
       for field in statistics.fields { writer.string(field.rawValue) }
     }
     let comparison = ShowComparison(statistics)
-    let hasNetworks = statistics.fields.contains(where: \.isOfNetwork)
+    let hasNetworks = statistics.fields.contains { $0.isOfNetwork }
     writer.array("groups") { writer in
       for row in statistics.rows(sortedBy: column) {
         writer.object { writer in

@@ -18,16 +18,16 @@ public struct StatisticsText {
   /// The lines, without line feeds: tables of requests, ads, impressions, revenue, failures and
   /// shows, the units without a show, and notes.
   public var lines: [String] {
-    let fields = statistics.fields.map(\.rawValue)
-    let ofSessions = statistics.fields.contains(where: \.isOfSession) ? [Self.sessions] : []
+    let fields = statistics.fields.map { $0.rawValue }
+    let ofSessions = statistics.fields.contains { $0.isOfSession } ? [Self.sessions] : []
     let lists = [Self.requests, Self.ads, Self.impressions + [Self.perInstallDay]] + ofSessions
     let tables = lists.map { columns in
       TextTable(
-        names: fields, headings: columns.map(\.heading),
+        names: fields, headings: columns.map { $0.heading },
         rows: rows.map { row in (names(row), columns.map { $0.text(row) }) },
         last: (allNames, columns.map { $0.text(total) }))
     }
-    let more = [revenue(fields), failures(fields)].compactMap(\.self)
+    let more = [revenue(fields), failures(fields)].compactMap { $0 }
     let lines = (tables + more).map { $0.lines(style) }.joined(separator: [""])
     let shows = ShowText(statistics: statistics, rows: rows, style: style)
     return Array(lines) + shows.lines + unshown + notes
@@ -36,7 +36,7 @@ public struct StatisticsText {
   /// The cells of one wide table: the header, each group, and the total.
   var cells: [[String]] {
     let columns = Self.requests + Self.ads + Self.impressions + Self.lists
-    let heading = statistics.fields.map(\.rawValue) + columns.map(\.heading)
+    let heading = statistics.fields.map { $0.rawValue } + columns.map { $0.heading }
     let groups = rows.map { row in names(row) + columns.map { $0.text(row) } }
     return [heading] + groups + [allNames + columns.map { $0.text(total) }]
   }

@@ -5,7 +5,7 @@ extension Rule {
   /// `Remedy (ACTOR): …`, then `TITLE: ADDRESS` for each page.
   var guidance: [String] {
     let pages = links.map { $0.title == $0.url ? $0.url : "\($0.title): \($0.url)" }
-    return [markedRemedy?.filter { $0 != "`" }].compactMap(\.self) + pages
+    return [markedRemedy?.filter { $0 != "`" }].compactMap { $0 } + pages
   }
 
   /// The remedy with its actor, in which backquotes mark code; nil for a rule without one.

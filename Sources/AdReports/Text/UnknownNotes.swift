@@ -45,7 +45,7 @@ public struct UnknownNotes {
   /// The known kind from which a name differs in one letter; nil for none.
   static func knownKind(near name: String) -> String? {
     let bytes = Array(name.utf8)
-    return Vocabulary.entries.map(\.name).first { known in
+    return Vocabulary.entries.map { $0.name }.first { known in
       let other = Array(known.utf8)
       return other.count == bytes.count && zip(other, bytes).count { $0 != $1 } == 1
     }

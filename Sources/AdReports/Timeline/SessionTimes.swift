@@ -103,7 +103,7 @@ extension SessionTimes {
   ///
   /// - Throws: The point is before the first record or after the last one.
   public func last(upTo point: SessionPoint) throws(PointError) -> Found {
-    let (place, note) = place(of: point, canBe: \.isInside)
+    let (place, note) = place(of: point, canBe: { $0.isInside })
     switch place {
     case .between(let index): return Found(index: index, note: note)
     case .at(let range): return Found(index: range.upperBound, note: note)

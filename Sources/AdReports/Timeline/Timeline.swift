@@ -110,7 +110,7 @@ public struct Timeline {
   /// The damage in the order of the session's files.
   private var damageInOrder: [Damage] {
     audited.reading.damage.map { (audited.reading.rank(ofFile: $0.path), $0) }
-      .sorted { ($0.0, $0.1.line) < ($1.0, $1.1.line) }.map(\.1)
+      .sorted { ($0.0, $0.1.line) < ($1.0, $1.1.line) }.map { $0.1 }
   }
 
   private func lies(_ damage: Damage, before index: Int) -> Bool {

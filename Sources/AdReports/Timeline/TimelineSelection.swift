@@ -73,7 +73,7 @@ private struct NamedRecords {
       let unit = trace.symbols.text(event.unit)
       known[event.unit] = units.contains { Self.isUnit(unit, $0) }
     }
-    unitNames = Set(trace.events.map(\.unit).filter { known[$0] == true })
+    unitNames = Set(trace.events.map { $0.unit }.filter { known[$0] == true })
     for event in trace.events { connect(event) }
   }
 

@@ -71,7 +71,7 @@ package struct UnshownSlots: Sendable {
   package var lines: [String] {
     let left = slots.count - Self.mostListed
     let more = left > 0 ? ["\(AuditText.count(left, "more slot")) showed no ad"] : []
-    return slots.prefix(Self.mostListed).map(\.text) + more
+    return slots.prefix(Self.mostListed).map { $0.text } + more
   }
 
   /// Whether a unit can have moments and no show: most sessions have none, and are not replayed.

@@ -63,10 +63,10 @@ struct PictureLane {
   }
 
   /// The number of rows of pins and rings.
-  var pinLevels: Int { (pins.map(\.level) + rings.map(\.level)).max().map { $0 + 1 } ?? 0 }
+  var pinLevels: Int { (pins.map { $0.level } + rings.map { $0.level }).max().map { $0 + 1 } ?? 0 }
 
   /// The number of rows of brackets.
-  var bracketLevels: Int { brackets.map(\.level).max().map { $0 + 1 } ?? 0 }
+  var bracketLevels: Int { brackets.map { $0.level }.max().map { $0 + 1 } ?? 0 }
 }
 
 extension PictureLane {

@@ -93,7 +93,7 @@ struct PictureScale {
   private func folding(_ stops: PictureStops) -> [Bool] {
     var isFolded = stops.leftOut.map { $0 > 0 }
     let spans = times.indices.map { $0 == 0 ? 0 : times[$0] - times[$0 - 1] }
-    let long = zip(spans, isFolded).filter { $0 >= 250 && !$1 }.map(\.0).sorted()
+    let long = zip(spans, isFolded).filter { $0 >= 250 && !$1 }.map { $0.0 }.sorted()
     guard !long.isEmpty else { return isFolded }
     let least = max(10_000, 12 * long[long.count / 2])
     let idle = spans.indices.filter { spans[$0] > least && !isFolded[$0] }

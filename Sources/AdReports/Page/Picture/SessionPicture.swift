@@ -56,7 +56,7 @@ struct SessionPicture {
     self.trace = trace
     let listed = found.prefix(numbered)
     let witness = listed.flatMap { $0.violation.witness.suffix(Self.mostOfWitness) }
-    stops = PictureStops(trace, found: listed.map(\.violation.certainAt) + witness)
+    stops = PictureStops(trace, found: listed.map { $0.violation.certainAt } + witness)
     scale = PictureScale(trace, stops)
     leftOut.records = stops.allLeftOut
     let replay = PictureReplay(trace, overrides: overrides)
@@ -90,7 +90,7 @@ struct SessionPicture {
       }
     }
     for life in replay.bands where isDrawn(life) { note(life.lane, &keys, &seen) }
-    let slots = keys.filter(\.isSlot)
+    let slots = keys.filter { $0.isSlot }
     leftOut.slots = max(0, slots.count - Self.mostSlots)
     let hasOther = leftOut.slots > 0 || keys.contains(.other)
     let others: [PictureLane.Key] = [.app] + (seen.contains(.screen) ? [.screen] : [])
@@ -219,7 +219,7 @@ struct SessionPicture {
     let records = violation.missing == nil ? [violation.certainAt] + others : others
     var lanes: [PictureLane.Key] = []
     for index in records { lanes.append(replay.lane(of: index)) }
-    return lanes.first(where: \.isSlot) ?? lanes.first ?? .other
+    return lanes.first { $0.isSlot } ?? lanes.first ?? .other
   }
 
   private mutating func pin(_ replay: borrowing PictureReplay, _ found: ArraySlice<Found>) {
