@@ -76,7 +76,7 @@ package enum ComparisonJSON {
     writer.number("p_value", row.pValue)
     writer.number("adjusted_p_value", row.pValue.map { _ in row.adjusted })
     writer.key("sessions_needed")
-    if let needed = row.sessionsNeeded { writer.integer(Int64(needed)) } else { writer.null() }
+    if let needed = row.sessionsNeeded { writer.integer(needed) } else { writer.null() }
     writer.example(row.example)
   }
 

@@ -47,7 +47,7 @@ package struct ComparisonRow {
   package internal(set) var isAccepted: Bool?
   /// The number of sessions on each side with which a difference would be found in four of five
   /// comparisons; nil if no number is known.
-  package let sessionsNeeded: Int?
+  package let sessionsNeeded: Int64?
   /// The smaller number of sessions of both sides.
   let sessions: Int
 
@@ -99,10 +99,10 @@ extension ComparisonRow {
     sessions = min(before.whole, after.whole)
   }
 
-  private static func sessionsNeeded(_ before: Rate, _ after: Rate) -> Int? {
+  private static func sessionsNeeded(_ before: Rate, _ after: Rate) -> Int64? {
     let effect = max(before.designEffect, after.designEffect)
     return RateTests.needed(before.part, of: before.whole, after.part, of: after.whole)
-      .map { Int(($0 * effect).rounded(.up)) }
+      .map { Int64(($0 * effect).rounded(.up)) }
   }
 
   /// Compares a share of requests or ads.
@@ -150,12 +150,12 @@ extension ComparisonRow {
 
   private static func sessionsNeeded(
     _ variance: Double, toFind change: Double, _ sessions: Int
-  ) -> Int? {
+  ) -> Int64? {
     guard change > 0 else { return nil }
     let quantiles = 1.959964 + 0.841621
     let factor = quantiles * quantiles * variance / (change * change)
     let needed = (Double(sessions) * factor).rounded(.up)
-    return needed < 1e15 ? Int(needed) : nil
+    return needed < 1e15 ? Int64(needed) : nil
   }
 }
 
@@ -165,7 +165,7 @@ extension ComparisonRow {
     if pValue != nil && adjusted <= level {
       change = difference
     } else {
-      let isEnough = sessionsNeeded.map { sessions >= $0 } ?? false
+      let isEnough = sessionsNeeded.map { Int64(sessions) >= $0 } ?? false
       change = isEnough ? .unchanged : .tooFew
     }
   }

@@ -119,7 +119,7 @@ package struct ComparisonText {
   }
 
   /// A number with a comma after every three digits.
-  private static func grouped(_ number: Int) -> String {
+  private static func grouped(_ number: some BinaryInteger) -> String {
     let digits = Array(String(number))
     return digits.enumerated().map { index, digit in
       let left = digits.count - index

@@ -64,7 +64,7 @@ package struct FleetInput {
     sumOf sessions: Int, tool: String?, numbers: Int
   ) throws(Failure) {
     if sessions > 0 { try checkTool(tool) }
-    try add(numbers)
+    try add(Int64(numbers))
   }
 
   /// The session of a line, if it can be added up with those before it.
@@ -114,7 +114,7 @@ package struct FleetInput {
     repeated.add(session.session, of: session.path)
   }
 
-  private mutating func add(_ numbers: Int) throws(Failure) {
+  private mutating func add(_ numbers: Int64) throws(Failure) {
     if !sum.add(numbers) { throw Failure(description: LineSum.tooGreat) }
   }
 

@@ -85,7 +85,7 @@ enum FleetLine {
   /// A number from 0 to 2^40, so that sums do not overflow.
   static func count(_ value: JSONValue) -> Int? {
     guard let number = value.integer, 0...(1 << 40) ~= number else { return nil }
-    return Int(number)
+    return Int(exactly: number)
   }
 
   /// The number in a member of an object; nil without that member.

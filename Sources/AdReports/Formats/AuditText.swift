@@ -236,7 +236,7 @@ public struct AuditText: Sendable {
   }
 
   /// `1 record`, `2 records`.
-  public static func count(_ number: Int, _ noun: String) -> String {
+  public static func count(_ number: some BinaryInteger, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 

@@ -28,7 +28,7 @@ public struct AdFigures: Sendable, Equatable {
   /// Recorded clicks.
   public internal(set) var clicks = 0
   /// The revenue in millionths of the currency unit.
-  public internal(set) var revenue = SortedTable<RevenueKind, Int>()
+  public internal(set) var revenue = SortedTable<RevenueKind, Int64>()
   /// The number of payments; the SDK reports one for each impression that earns something.
   public internal(set) var payments = SortedTable<RevenueKind, Int>()
 
@@ -65,7 +65,7 @@ public struct AdFigures: Sendable, Equatable {
 
   /// The revenue by currency, whatever its precision.
   public var earnings: [Earnings] {
-    var sums = SortedTable<String, Int>()
+    var sums = SortedTable<String, Int64>()
     var counts = SortedTable<String, Int>()
     for (kind, micros) in revenue.entries { sums.add(micros, to: kind.currency) }
     for (kind, count) in payments.entries { counts.add(count, to: kind.currency) }
@@ -80,7 +80,7 @@ public struct Earnings: Equatable, Sendable {
   /// The ISO 4217 code of the currency.
   public var currency: String
   /// The revenue in millionths of the currency unit.
-  public var micros: Int
+  public var micros: Int64
   /// The number of payments.
   public var payments: Int
 

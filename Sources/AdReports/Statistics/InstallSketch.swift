@@ -60,7 +60,7 @@ package struct InstallSketch: Equatable, Sendable {
   /// The number of installs, exact or estimated.
   package var installs: Int {
     guard !isExact, let last = hashes.last else { return hashes.count }
-    let share = Double(last + 1) / Double(1 << Self.bits)
+    let share = Double(last + 1) / Double(UInt64(1) << Self.bits)
     return Int((Double(hashes.count - 1) / share).rounded())
   }
 

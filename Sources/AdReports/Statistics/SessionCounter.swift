@@ -283,7 +283,7 @@ struct SessionCounter {
     let kind = RevenueKind(
       currency: trace.symbols.text(event.text), precision: event.precision.text ?? "unknown")
     changeAd(of: event, index) { figures in
-      figures.revenue.add(Int(micros), to: kind)
+      figures.revenue.add(micros, to: kind)
       figures.payments.add(1, to: kind)
     }
   }

@@ -61,7 +61,7 @@ package struct SessionFigures: Sendable {
     impressions = figures.impressions
     clicks = figures.clicks
     latencies = figures.latencies.pairs
-    revenue = figures.earnings.map { ($0.currency, Int64($0.micros)) }
+    revenue = figures.earnings.map { ($0.currency, $0.micros) }
   }
 }
 

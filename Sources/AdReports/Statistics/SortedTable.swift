@@ -51,14 +51,14 @@ extension SortedTable: Equatable where Value: Equatable {
   }
 }
 
-extension SortedTable where Value == Int {
+extension SortedTable where Value: FixedWidthInteger {
   /// Adds the numbers of another table.
   mutating func add(_ other: Self) {
     for (key, number) in other.entries { add(number, to: key) }
   }
 
-  /// Adds to the number of a key; the sum is clamped to the range of `Int`.
-  mutating func add(_ number: Int, to key: Key) {
+  /// Adds to the number of a key; the sum is clamped to the range of its type.
+  mutating func add(_ number: Value, to key: Key) {
     let (sum, overflows) = self[key, 0].addingReportingOverflow(number)
     self[key, 0] = overflows ? (number < 0 ? .min : .max) : sum
   }

@@ -92,7 +92,7 @@ public struct StatisticsText {
   private static let lists = [
     Column(heading: "not filled (cause × times)") { failures($0.figures) },
     Column(heading: "revenue") { row in
-      row.figures.earnings.map { AuditText.money(Int64($0.micros), $0.currency) }
+      row.figures.earnings.map { AuditText.money($0.micros, $0.currency) }
         .joined(separator: ", ")
     },
     Column(heading: "eCPM") { row in
@@ -163,7 +163,7 @@ public struct StatisticsText {
   /// A percentage with one decimal digit; a dash if the whole is 0.
   private static func percent(_ part: Int, of whole: Int) -> String {
     if whole == 0 { return "–" }
-    let thousandths = (part * 1000 + whole / 2) / whole
+    let thousandths = (Int64(part) * 1000 + Int64(whole) / 2) / Int64(whole)
     return "\(thousandths / 10).\(thousandths % 10) %"
   }
 

@@ -115,7 +115,7 @@ struct PictureMarkup {
     var html = ""
     var free = 0.0
     for gap in picture.gaps {
-      let lost = gap.dropped.map { AuditText.count(Int($0), "record") } ?? "records"
+      let lost = gap.dropped.map { AuditText.count($0, "record") } ?? "records"
       let text = gap.begin >= free ? "\(lost) lost" : ""
       if !text.isEmpty { free = gap.begin + 7 * Double(text.count) }
       html += """

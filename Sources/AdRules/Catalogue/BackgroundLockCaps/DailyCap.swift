@@ -29,7 +29,7 @@ extension Rule {
         let number = context.showCount(of: day) + 1
         return context.violation(
           "\(context.adName) was show \(number) of its local day (limit \(cap), daily_cap)",
-          witness: context.lastShows(of: day, Int(max(0, cap))), policy: [.dailyCap],
+          witness: context.lastShows(of: day, Int(clamping: max(0, cap))), policy: [.dailyCap],
           measured: Double(number))
       }
     }

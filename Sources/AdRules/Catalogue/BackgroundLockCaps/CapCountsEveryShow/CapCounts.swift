@@ -22,7 +22,7 @@ extension EvaluationContext {
   fileprivate func countsShows(remaining: Int64, cap: Int64, day: Int64) -> Judgement {
     showCount(of: day) { remaining > cap - ($0 + 1) }.forbids { _ in
       let number = showCount(of: day) + 1
-      let needed = Int(max(0, cap - remaining))
+      let needed = Int(clamping: max(0, cap - remaining))
       return violation(
         """
         the decision for show \(number) of the day recorded remaining = \(remaining), more than \

@@ -13,7 +13,7 @@ extension Pattern {
       let isCertain = span?.cause == .real && needed.map { returns >= $0 } ?? false
       // With the lowest threshold and the highest age, every possible violation is found.
       let judgement = context.unusedAd(
-        span, needed: Int(max(1, needed ?? 1)), maxAge: maxAge ?? .max)
+        span, needed: Int(clamping: max(1, needed ?? 1)), maxAge: maxAge ?? .max)
       if case .kept = judgement { return isCertain ? .kept : nil }
       if needed == nil || maxAge == nil { return .undecided(.unknown) }
       if isCertain { return judgement }

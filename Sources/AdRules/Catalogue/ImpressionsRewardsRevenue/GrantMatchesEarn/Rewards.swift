@@ -32,6 +32,12 @@ private struct Reward: Equatable {
   var type: Symbol
   var amount: Double?
 
+  init(_ event: Event) {
+    ad = event.ad
+    type = event.text
+    amount = event.amount
+  }
+
   /// A hash of the values.
   var correlation: UInt64 {
     let amount = amount.map { $0.bitPattern } ?? 0
@@ -41,27 +47,26 @@ private struct Reward: Equatable {
 
 extension RuleState {
   fileprivate mutating func awaitGrant(_ context: EvaluationContext) {
-    let correlation = context.reward.correlation
     if context.captures(.verification) {
-      lists[UInt64(context.event.ad.id), default: []].append(Int(bitPattern: UInt(correlation)))
+      lists[UInt64(context.event.ad.id), default: []].append(context.index)
     }
     open(
-      context, correlation, .rewardGraceSeconds, .none, missing: .adRewardGranted,
+      context, context.reward.correlation, .rewardGraceSeconds, .none, missing: .adRewardGranted,
       unfitProof: .adRewardGranted)
   }
 
   /// Settles all rewards of an ad whose verification has an answer.
   fileprivate mutating func answerAll(by context: EvaluationContext, _ message: MissedMessage) {
-    for correlation in lists.removeValue(forKey: UInt64(context.event.ad.id)) ?? [] {
+    for earned in lists.removeValue(forKey: UInt64(context.event.ad.id)) ?? [] {
       answer(
-        UInt64(UInt(bitPattern: correlation)), by: context.index, in: context.evaluation,
-        message: message)
+        Reward(context.evaluation.trace.events[earned]).correlation, by: context.index,
+        in: context.evaluation, message: message)
     }
   }
 }
 
 extension EvaluationContext {
-  fileprivate var reward: Reward { Reward(ad: event.ad, type: event.text, amount: event.amount) }
+  fileprivate var reward: Reward { Reward(event) }
 
   fileprivate func judgeGrant() -> Judgement {
     if first(.rewardEarned) != nil { return .kept }
