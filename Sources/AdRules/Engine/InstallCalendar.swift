@@ -84,7 +84,8 @@ package struct InstallCalendar: Sendable {
     var long: [(days: ClosedRange<Int64>, entry: Entry)] = []
     for entry in losses {
       let days = entry.days(begins)
-      if days.count > Self.mostDays {
+      // Its count can exceed an Int of 32 bits.
+      if days.upperBound - days.lowerBound >= Self.mostDays {
         long.append((days, entry))
       } else {
         for day in days { found.append(entry.moved(to: day)) }
@@ -103,7 +104,7 @@ package struct InstallCalendar: Sendable {
     self.sums = sums
   }
 
-  private static var mostDays: Int { 366 }
+  private static var mostDays: Int64 { 366 }
 
   /// The number of shows on a day before an instant.
   package func shows(on day: Int64, before limit: Instant = .end) -> Int {
