@@ -1,6 +1,9 @@
 import AdRules
+import AdSession
 import Foundation
 import Testing
+
+@testable import AdjournalTool
 
 struct RulesTests {
   @Test func `The list of rules has one line per rule`() throws {
@@ -114,5 +117,72 @@ struct RulesTests {
       #expect(run.exit == 2)
       #expect(run.output.isEmpty)
     }
+  }
+
+  private func json(_ words: String...) throws -> [[String: Any]] {
+    let run = try Tool.run(Tool.path, ["rules", "--format", "json"] + words)
+    #expect(run.exit == 0 && run.errors.isEmpty)
+    let document = try Sample.object(run.output)
+    #expect(document["schema"] as? String == "adjournal.rules/1")
+    #expect(document["tool"] as? String == Tool.version)
+    return document["rules"] as? [[String: Any]] ?? []
+  }
+
+  @Test func `JSON has the rules of the list in its order`() throws {
+    for words in [[], ["lock"], ["lock-is"]] {
+      let found = try Tool.run(Tool.path, ["rules", "--format", "json"] + words)
+      let rules = try Sample.object(found.output)["rules"] as? [[String: Any]] ?? []
+      let expected = try words.isEmpty ? RuleBook.all : RuleText.matches(words[0], in: RuleBook.all)
+      #expect(rules.map { $0["id"] as? String } == expected.map(\.id))
+    }
+  }
+
+  @Test func `JSON has all of a rule that text has`() throws {
+    for (rule, object) in zip(RuleBook.all, try json()) {
+      #expect(
+        object.keys.sorted() == [
+          "actor", "examples", "formats", "group", "id", "links", "notes", "observes", "policy",
+          "precise", "remedy", "sentence", "severity",
+        ])
+      let texts = [
+        "group": rule.group.rawValue, "severity": rule.severity.rawValue, "notes": rule.notes,
+        "sentence": rule.sentence, "precise": rule.precise, "remedy": rule.remedy,
+        "actor": rule.actor.rawValue,
+      ]
+      for (key, text) in texts { #expect(object[key] as? String == text, "\(rule.id) \(key)") }
+      #expect(object["observes"] as? [String] == rule.observes.map(\.name))
+      let links = object["links"] as? [[String: String]]
+      #expect(links == rule.links.map { ["title": $0.title, "url": $0.url] })
+      let paths = object["examples"] as? [String] ?? []
+      #expect(paths.count == 2)
+      for path in paths {
+        #expect(FileManager.default.fileExists(atPath: "\(Tool.root)/\(path)"), "\(path)")
+      }
+    }
+  }
+
+  @Test func `JSON has the thresholds and the formats of a rule`() throws {
+    let rule = try #require(try json("app-open-max-age").first)
+    #expect(rule["formats"] as? [String] == ["app_open"])
+    let policy = try #require((rule["policy"] as? [[String: Any]])?.first)
+    #expect(policy["key"] as? String == "app_open_max_age_s")
+    #expect(policy["default"] as? Int == 14400 && policy["unit"] as? String == "s")
+    #expect(policy["origin"] as? String == "platform")
+    #expect(policy["reason"] as? String == "an app open ad is valid for four hours")
+    let cap = try #require(try json("daily-cap").first?["policy"] as? [[String: Any]])
+    #expect(cap.first?["default"] is NSNull && cap.first?["unit"] as? String == "count")
+  }
+
+  @Test func `JSON has the rules of a file, which have no examples`() throws {
+    let rules = try json("--rules", "Journals/custom/game.rules")
+    let own = rules.filter { $0["group"] as? String == "Custom" }
+    #expect(!own.isEmpty && rules.count == RuleBook.all.count + own.count)
+    #expect(own.allSatisfy { ($0["examples"] as? [String]) == [] })
+  }
+
+  @Test func `A check of a rule file has no other format`() throws {
+    let run = try Tool.run("rules", "--check", "Journals/custom/game.rules", "--format", "json")
+    #expect(run.errors == "adjournal: '--format' cannot be used with '--check'\n")
+    #expect(run.exit == 2)
   }
 }

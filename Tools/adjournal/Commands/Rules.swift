@@ -5,19 +5,20 @@ import AdSession
 extension CommandEntry {
   static let rules = CommandEntry(
     name: "rules", summary: "List the rules, or explain one: meaning, thresholds, what to change.",
-    operands: "[ID]", most: 1, options: [.rules, .checkedRules],
+    operands: "[ID]", most: 1, options: [.textOrJSON, .rules, .checkedRules],
     examples: [
       Example("adjournal rules", "list all rules by group"),
       Example(
         "adjournal rules app-open-max-age",
         "explain one rule: what it demands, what to change, where to read more"),
       Example("adjournal rules lock", "list the rules about a word"),
+      Example("adjournal rules --format json", "print all of every rule for other programs"),
       Example(
         "adjournal rules --check Journals/custom/game.rules", "find all mistakes in a rule file"),
     ],
     details: """
       ID can be a part of an id, or a word of the sentence of a rule: the rules that contain it are
-      listed. If only one rule does, it is explained.
+      listed. If only one rule does, it is explained. JSON has all of each rule that text lists.
 
       Write your own rules in a text file and pass it with --rules to audit, report, follow, shrink
       or this command:
@@ -62,15 +63,16 @@ extension CommandEntry {
       if let word = arguments.operands.first {
         throw UsageError("unexpected argument '\(word)' with '--check'")
       }
+      if arguments.has("--format") {
+        throw UsageError("'--format' cannot be used with '--check'")
+      }
       return try CustomRules.check(arguments.values("--check"), &terminal)
     }
     let rules = RuleBook.all + (try CustomRules.all(arguments))
-    guard let word = arguments.operands.first else {
-      RuleText.list(rules, &terminal)
-      return .fine
-    }
-    let found = try RuleText.matches(word, in: rules)
-    if found.count == 1 {
+    let found = try arguments.operands.first.map { try RuleText.matches($0, in: rules) } ?? rules
+    if arguments.value("--format") == "json" {
+      terminal.write(json: RulesJSON.bytes(found, tool: CommandTable.version))
+    } else if found.count == 1 {
       RuleText.show(found[0], &terminal)
     } else {
       RuleText.list(found, &terminal)
@@ -129,9 +131,8 @@ enum RuleText {
     for link in rule.links {
       facts.append(("read", link.title == link.url ? link.url : "\(link.title) <\(link.url)>"))
     }
-    if rule.group != .custom {
-      let folder = "Journals/rules/\(rule.id)"
-      facts.append(("examples", "\(folder)/violated.jsonl, \(folder)/holds.jsonl"))
+    if !rule.examples.isEmpty {
+      facts.append(("examples", rule.examples.joined(separator: ", ")))
     }
     for (name, value) in facts { terminal.write(fact(name, value, terminal.style)) }
   }
