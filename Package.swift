@@ -204,8 +204,8 @@ let tests: [Target] = [
     "AdWhatIfTests", uses: "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession",
     "AdSimulator", "PropertyTesting", "TestReports"),
   .tests(
-    "AdjournalToolTests", uses: "AdjournalTool", "AdReports", "AdRules", "AdReplay", "JournalInput",
-    "AdSession",
+    "AdjournalToolTests", uses: "AdjournalTool", "AdAudit", "AdReports", "AdRules", "AdReplay",
+    "JournalInput", "AdSession",
     "JSONLines"),
 ]
 

@@ -199,11 +199,12 @@ public struct AuditJSON: AuditFormat {
   static func write(
     _ violation: Violation, of rule: Rule, in reading: SessionReading,
     _ cause: Consequences.Cause?, unlisted: Int, explanation: [UInt8]? = nil,
-    to writer: inout JSONWriter
+    namesRule: Bool = false, to writer: inout JSONWriter
   ) {
     let trace = reading.trace
     let event = trace.events[violation.certainAt]
     writer.beginObject()
+    if namesRule { writer.field("rule", rule.id) }
     writer.field("seq", event.seq)
     writer.field("line", event.line)
     writer.field("path", reading.path(ofEvent: violation.certainAt))

@@ -47,13 +47,25 @@ public struct SessionTimes {
   /// The number of the local day of a record, since 1970.
   func dayNumber(_ index: Int) -> Int64 { day(ofLocal: local(index)) }
 
+  /// The local time of a record with its distance from UTC: `2026-11-20T23:43:05.123+08:00`.
+  ///
+  /// Nil if the journal has lost the zone.
+  package func stamp(_ index: Int) -> String? {
+    if index < firstZone { return nil }
+    return "\(WallClock.text(local(index)).dropLast())\(distance(index))"
+  }
+
   /// The zone of a record: `UTC+08:00`.
   private func zone(_ index: Int) -> String {
     if index < firstZone { return "UTC (the journal has lost the zone)" }
+    return WallClock.offset(offsets[index]) == 0 ? "UTC" : "UTC" + distance(index)
+  }
+
+  /// The distance of a record's zone from UTC: `+08:00`.
+  private func distance(_ index: Int) -> String {
     let minutes = abs(WallClock.offset(offsets[index])) / 60_000
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
-    let sign = offsets[index] < 0 ? "-" : "+"
-    return minutes == 0 ? "UTC" : "UTC\(sign)\(two(minutes / 60)):\(two(minutes % 60))"
+    return "\(offsets[index] < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
   }
 
   private func day(ofLocal time: Int64) -> Int64 {

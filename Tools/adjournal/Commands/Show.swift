@@ -3,6 +3,7 @@ import AdReports
 import AdReplay
 import AdRules
 import AdSession
+import JSONLines
 
 extension CommandEntry {
   static let show = CommandEntry(
@@ -10,6 +11,7 @@ extension CommandEntry {
     summary: "Print a timeline: one line per record, with violations where they happened.",
     operands: "FILE", fewest: 1, most: 1,
     options: [
+      .textOrJSON,
       OptionEntry(
         name: "--session", value: .one("ID"), help: "Print only this session (default: all)."),
       OptionEntry(
@@ -59,6 +61,10 @@ extension CommandEntry {
         "adjournal show --only-violations --unit 4410027781 Journals/incidents",
         "print the violations about an ad unit, with its records that they name"),
       Example(
+        "adjournal show --format json --only-violations "
+          + "Journals/incidents/app-open-shown-after-unlock.jsonl",
+        "print the records that violations name, as they are in the journal"),
+      Example(
         "adjournal show Journals/damaged/seq-gap.jsonl", "print the gap where records are missing",
         exits: .damaged),
     ],
@@ -69,29 +75,102 @@ extension CommandEntry {
       sessions, those without a matching record are only counted. Violations do not change the exit
       status; use 'adjournal audit' for that.
 
+      JSON has each record as it is in the journal, and for each the violations that became certain at
+      it or have it in their witness. It reads a journal twice, and therefore no stream.
+
       \(pointForms)
       """
   ) { arguments, terminal in
-    let judge = Judge(
+    let command = try ShowCommand(arguments)
+    return try command.run(&terminal)
+  }
+}
+
+/// One execution of `adjournal show`.
+private struct ShowCommand {
+  private let judge: Judge
+  private let choice: ShowChoice
+  private let isJSON: Bool
+  private let contents: JournalContents
+  private let sessions: [SessionReading]
+
+  init(_ arguments: Arguments) throws {
+    judge = Judge(
       rules: try Selection.rules(arguments), overrides: try Selection.policy(arguments))
-    let choice = try ShowChoice(arguments)
+    choice = try ShowChoice(arguments)
+    isJSON = arguments.value("--format") == "json"
     let path = arguments.operands[0]
-    let (contents, sessions) = try JournalContents.sessions(
-      arguments.value("--session"), of: path)
+    if isJSON, path == "-" || FileVersion(path)?.isStream == true {
+      throw UsageError(
+        "'--format json' reads a journal twice; '\(path)' is a stream",
+        hint: "write it to a file first")
+    }
+    (contents, sessions) = try JournalContents.sessions(arguments.value("--session"), of: path)
+  }
+
+  func run(_ terminal: inout Terminal) throws -> ExitCode {
     if sessions.isEmpty { contents.printNoSession() }
+    if isJSON { try writeJSON(&terminal) } else { try writeText(&terminal) }
+    terminal.flush()
+    contents.printDamage()
+    return contents.code
+  }
+
+  private func shown(_ reading: SessionReading) throws -> ShownSession? {
+    try choice.session(reading, judge, isOnly: sessions.count == 1)
+  }
+
+  private func writeText(_ terminal: inout Terminal) throws {
     var left = 0
     for reading in sessions {
-      let isWritten = try choice.write(reading, judge, isOnly: sessions.count == 1, &terminal)
-      if !isWritten { left += 1 }
+      guard let shown = try shown(reading), let lines = choice.lines(shown, terminal.style) else {
+        left += 1
+        continue
+      }
+      for line in lines { terminal.write(line + "\n") }
     }
     if left > 0 {
       let count = AuditText.count(left, "session")
       terminal.write("\(count) without a matching record not shown\n")
     }
-    terminal.flush()
-    contents.printDamage()
-    return contents.code
   }
+
+  private func writeJSON(_ terminal: inout Terminal) throws {
+    var found: [(session: ShownSession, timeline: TimelineJSON)] = []
+    for reading in sessions {
+      guard let shown = try shown(reading) else { continue }
+      let timeline = TimelineJSON(shown.audited, showing: shown.selection)
+      if shown.isKept || !timeline.records.isEmpty { found.append((shown, timeline)) }
+    }
+    let lines = try RecordLines(found.map { $0.timeline })
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.field("schema", TimelineJSON.schema)
+    writer.key("sessions")
+    writer.beginArray()
+    for (session, timeline) in found {
+      session.selection.notes.forEach(Terminal.printError)
+      let reading = session.audited.reading
+      try timeline.write(to: &writer, state: choice.state(session)) {
+        try lines.line($0, of: reading)
+      }
+    }
+    writer.endArray()
+    writer.field("sessions_not_shown", sessions.count - found.count)
+    writer.endObject()
+    writer.endLine()
+    terminal.write(json: writer.bytes)
+  }
+}
+
+/// A session, and what is chosen of it.
+private struct ShownSession {
+  let audited: AuditedSession
+  let selection: TimelineSelection
+  /// The record whose state is asked for; -1 in a session without records.
+  let state: Int
+  /// Whether it is shown without a matching record, too.
+  let isKept: Bool
 }
 
 /// What `show` prints of a session.
@@ -131,31 +210,38 @@ private struct ShowChoice {
       hint: "Journals/EVENTS.md lists all kinds; '*' can end a prefix, such as 'ad.*'")
   }
 
-  /// Writes a session; returns false if there are others and no record of this one matches.
-  func write(
-    _ reading: SessionReading, _ judge: Judge, isOnly: Bool, _ terminal: inout Terminal
-  ) throws -> Bool {
+  /// Judges a session; nil if there are others and this one has none of the points.
+  func session(
+    _ reading: SessionReading, _ judge: Judge, isOnly: Bool
+  ) throws -> ShownSession? {
     var selection = selection
     var state = reading.trace.events.count - 1
     do throws(PointError) {
       state = try choose(&selection, reading.trace) ?? state
     } catch {
       if isOnly { throw UsageError(error.description) }
-      return false
+      return nil
     }
-    let audited = AuditedSession(reading, rules: judge.rules, results: judge.judge(reading.trace))
-    let timeline = Timeline(audited, style: terminal.style, showing: selection)
-    guard let lines = isOnly || !isSelective ? timeline.lines : timeline.matchingLines else {
-      return false
-    }
-    for line in lines { terminal.write(line + "\n") }
-    if hasState && state >= 0 {
-      let text = StateText(
-        reading.trace, after: state, rules: judge.rules, overrides: overrides,
-        style: terminal.style)
-      for line in text.lines + [""] { terminal.write(line + "\n") }
-    }
-    return true
+    return ShownSession(
+      audited: AuditedSession(reading, rules: judge.rules, results: judge.judge(reading.trace)),
+      selection: selection, state: state, isKept: isOnly || !isSelective)
+  }
+
+  /// The text of a session; nil if no record matches and it is not kept.
+  func lines(_ shown: ShownSession, _ style: TextStyle) -> [String]? {
+    let timeline = Timeline(shown.audited, style: style, showing: shown.selection)
+    guard let lines = shown.isKept ? timeline.lines : timeline.matchingLines else { return nil }
+    guard hasState && shown.state >= 0 else { return lines }
+    let state = StateText(
+      shown.audited.reading.trace, after: shown.state, rules: shown.audited.rules,
+      overrides: overrides, style: style)
+    return lines + state.lines + [""]
+  }
+
+  /// The state of `--state` as JSON; nil without the option.
+  func state(_ shown: ShownSession) -> [UInt8]? {
+    guard hasState && shown.state >= 0 else { return nil }
+    return TraceReplay(shown.audited.reading.trace).state(after: shown.state)
   }
 
   private var isSelective: Bool {
