@@ -37,6 +37,8 @@ package struct BaselineCheck {
   package var sessions = 0
   /// The id of the only problem that the audit lists; nil if it lists all.
   package var onlyProblem: String?
+  /// Whether the audit counts all sessions; else no problem is gone or has grown.
+  package var hasAllSessions = true
 
   /// Makes a check of an audit by these rules; `today` is a date such as `2027-01-31`.
   package init(_ baseline: Baseline, rules: [Rule], today: String) {
@@ -78,7 +80,8 @@ package struct BaselineCheck {
   /// The accepted problems that the audit looked for and did not find, each with the formats in
   /// which it did not.
   package var gone: [Baseline.Entry] {
-    baseline.entries.compactMap { entry in
+    if !hasAllSessions { return [] }
+    return baseline.entries.compactMap { entry in
       if !ruleIDs.contains(entry.rule) || entry.isOfWholeRule { return nil }
       if let onlyProblem, entry.id != onlyProblem { return nil }
       guard let found = found[entry.id] else { return entry }
@@ -98,6 +101,7 @@ package struct BaselineCheck {
   /// Sessions of one install are not independent: the design effect is at most the mean number of
   /// sessions in the install of a session with the problem.
   package var grown: [(now: Baseline.Entry, before: Baseline.Entry)] {
+    if !hasAllSessions { return [] }
     let pairs = entries.compactMap { now in
       baseline.entries.first { $0.id == now.id && !$0.isOver(on: today) }.flatMap { before in
         before.sessions == nil || before.of == nil ? nil : (now: now, before: before)

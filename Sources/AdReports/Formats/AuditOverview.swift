@@ -190,6 +190,8 @@ package struct FollowUps: Sendable {
     package var settings = ""
     /// Those of them that name rule files.
     package var ruleFiles = ""
+    /// Whether a journal can have sessions that are not listed.
+    package var hasOtherSessions = false
     /// Makes a shell word of a path.
     package var quoted: @Sendable (String) -> String
 
@@ -215,7 +217,8 @@ package struct FollowUps: Sendable {
     var lines = ["next:"]
     if example.path != "-" {
       let path = inputs.quoted(example.path)
-      let session = sessions > 1 ? " --session \(inputs.quoted(example.session))" : ""
+      let isOneOfMany = sessions > 1 || inputs.hasOtherSessions
+      let session = isOneOfMany ? " --session \(inputs.quoted(example.session))" : ""
       lines += [
         "  adjournal show\(inputs.options) \(path)\(session) --around \(example.seq)",
         "  adjournal explain\(inputs.settings) \(path)\(session) --seq \(example.seq)",

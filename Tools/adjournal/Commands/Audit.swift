@@ -20,6 +20,7 @@ extension CommandEntry {
           + "list. Counts include all rules.",
         choices: Verdict.inOrderOfContract.map(\.rawValue)),
       .problem("List only violations of this problem, and fail only because of them."),
+      .countedSessions,
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [
       .filesFrom,
       OptionEntry(name: "--keyed", help: "Read input lines of the form KEY<TAB>RECORD."),
@@ -62,6 +63,9 @@ extension CommandEntry {
         "adjournal audit --problem 6bf7db7b194b Journals/incidents",
         "list the violations of one problem of 'adjournal triage'", exits: .violated),
       Example(
+        "adjournal audit --session daily-03c8be Journals/incidents",
+        "list the violations of one session", exits: .violated),
+      Example(
         "adjournal audit --format markdown --severity warning Journals/incidents >> summary.md",
         "add a table of the violated rules to the summary of a job", exits: .violated),
     ],
@@ -93,6 +97,10 @@ extension CommandEntry {
       rules has it. Counts of violations and the exit status are as if there were no other problem.
       Verdicts are not changed: a rule with other violations is still 'violated', with an empty list.
       Sessions without the problem and without damage are counted and not listed.
+
+      --session judges all sessions, because daily caps count earlier ones of the same install, and
+      lists and counts only those with this id, and their journals. Damage of such a journal counts
+      if it is theirs or of no session. Output comes when everything is read.
 
       With --baseline, only problems fail that the file does not list (a format that it does not list
       counts as new), or that are in a greater share of the sessions than when they were accepted;
@@ -139,6 +147,8 @@ struct AuditCommand {
   private var total = InputTally()
   /// Whether only the violations of one problem are listed.
   private let isNarrow: Bool
+  /// The sessions that are listed and counted; nil for all.
+  private let sessions: CountedSessions?
 
   init(_ arguments: Arguments, _ style: TextStyle) throws {
     exits = ExitPolicy(arguments)
@@ -152,6 +162,7 @@ struct AuditCommand {
     let problem = try arguments.problem(of: auditor.rules)?.id
     if let problem { auditor.narrow = { $0.results(ofProblem: problem) } }
     isNarrow = problem != nil
+    sessions = CountedSessions(arguments)
     baseline = try AuditBaseline(arguments, rules: auditor.rules, problem: problem)
     let entry = Self.format(arguments)
     let only = try Self.only(arguments, entry)
@@ -170,6 +181,7 @@ struct AuditCommand {
       options: arguments.shellWords(of: OptionEntry.ofSelection),
       settings: arguments.shellWords(of: [.rules, .policy, .config, .noConfig]),
       ruleFiles: arguments.shellWords(of: [.rules]), quoted: ShellWord.quoted)
+    settings.inputs?.hasOtherSessions = sessions != nil
     if settings.hasFigures && entry.name != "jsonl" {
       throw UsageError("'--figures' needs '--format jsonl'")
     }
@@ -211,9 +223,10 @@ struct AuditCommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     Progress.begin(reading: paths)
+    let outputs = try outputs()
     var output = AuditOutput(format: format)
     output.begin(&terminal)
-    for found in auditor.audit(paths, render: render, loss: loss) {
+    for found in outputs {
       let found = withoutLine(found)
       total.take(found)
       output.write(found, &terminal)
@@ -224,6 +237,19 @@ struct AuditCommand {
     if format is AuditOverview { terminal.write(baseline?.note(total.tally) ?? "") }
     terminal.flush()
     return exits.code(try baseline?.end(total.tally) ?? total.tally, total.codes)
+  }
+
+  /// What the audit hands out; of chosen sessions, when it is known that there are all of them.
+  private func outputs() throws -> AnySequence<Auditor.Output> {
+    guard let sessions else {
+      return AnySequence(auditor.audit(paths, render: render, loss: loss))
+    }
+    var found = sessions
+    let outputs = auditor.audit(paths, render: sessions.render(render), loss: loss).compactMap {
+      found.take($0)
+    }
+    try found.refuseMissing(in: paths)
+    return AnySequence(outputs)
   }
 
   /// Renders a session as its format does; an empty report for `--quiet`.

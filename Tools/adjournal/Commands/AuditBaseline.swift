@@ -31,11 +31,17 @@ struct AuditBaseline {
 
   /// The baseline of a command line or configuration; nil without one.
   ///
-  /// With `problem`, the audit lists only the violations of the problem with this id.
+  /// With `problem`, the audit lists only the violations of the problem with this id. With
+  /// `--session`, nothing is gone or grown: that depends on all sessions.
   init?(_ arguments: Arguments, rules: [Rule], problem: String? = nil) throws {
     if problem != nil, arguments.has("--update-baseline") {
       throw UsageError(
         "'--update-baseline' needs all problems", hint: "leave out '--problem'")
+    }
+    let hasAllSessions = !arguments.has("--session")
+    if !hasAllSessions, arguments.has("--update-baseline") {
+      throw UsageError(
+        "'--update-baseline' needs all sessions", hint: "leave out '--session'")
     }
     isUpdated = arguments.has("--update-baseline")
     guard let path = arguments.value("--baseline") ?? arguments.configuration.baseline else {
@@ -52,6 +58,7 @@ struct AuditBaseline {
     let today = String(WallClock.text(SystemCalls.live.wall() / 1_000_000).prefix(10))
     check = BaselineCheck(baseline, rules: rules, today: today)
     check.onlyProblem = problem
+    check.hasAllSessions = hasAllSessions
     if let other = baseline.otherTool {
       Terminal.printError(
         "\(path): written by adjournal \(other), and this is \(CommandTable.version): problems with "

@@ -58,7 +58,8 @@ extension ChosenSession {
       + "(select another with '--session ID')"
   }
 
-  private static func noSession(of id: String?, among ids: [String], _ path: String) -> UsageError {
+  /// The error that no session has an id, with the nearest one.
+  static func noSession(of id: String?, among ids: [String], _ path: String) -> UsageError {
     guard let id, let first = ids.first else {
       return UsageError("no session in \(path): the file is empty")
     }
