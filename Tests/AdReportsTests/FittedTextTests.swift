@@ -80,4 +80,11 @@ struct FittedTextTests {
   @Test func `In a locale without UTF-8, the tool's own signs are like what they mean`() {
     #expect(FittedText.ascii("no_fill (1) × 3 · … – é") == "no_fill (1) x 3 - ... - \\u{e9}")
   }
+
+  @Test func `A padded text counts columns, without colors and with wide characters`() {
+    #expect(FittedText.padded("ab", 4) == "ab  " && FittedText.aligned("ab", 4) == "  ab")
+    #expect(FittedText.padded("広告", 5) == "広告 " && FittedText.aligned("広告", 5) == " 広告")
+    #expect(FittedText.padded("\u{1B}[2mab\u{1B}[0m", 3) == "\u{1B}[2mab\u{1B}[0m ")
+    #expect(FittedText.padded("abc", 2) == "abc" && FittedText.aligned("abc", 2) == "abc")
+  }
 }

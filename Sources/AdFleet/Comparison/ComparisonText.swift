@@ -59,7 +59,7 @@ package struct ComparisonText {
   }
 
   private func title(_ row: ComparisonRow) -> String {
-    let change = Self.padded(row.change.rawValue, 9)
+    let change = FittedText.padded(row.change.rawValue, 9)
     let colored =
       switch row.change {
       case .new, .worse: style.red(change)
@@ -87,7 +87,7 @@ package struct ComparisonText {
       case .means(let before, let after):
         [before, after].map { Self.text($0, FigureUnit(isDuration: row.subject.isDuration)) }
       }
-    return zip(names, texts).map { "\(Self.padded($0, width))  \($1)" }
+    return zip(names, texts).map { "\(FittedText.padded($0, width))  \($1)" }
   }
 
   private static func text(_ rate: Rate) -> String {
@@ -125,10 +125,6 @@ package struct ComparisonText {
       let left = digits.count - index
       return index > 0 && left.isMultiple(of: 3) ? ",\(digit)" : String(digit)
     }.joined()
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - FittedText.columns(text)))
   }
 
   private func ending(all: Bool) -> String {

@@ -108,7 +108,7 @@ extension ProblemSessions {
     var widths = Self.headings.map { $0.count }
     forEach { row in
       for (column, cell) in Self.cells(row).enumerated() {
-        widths[column] = min(Self.widest, max(widths[column], cell.count))
+        widths[column] = min(Self.widest, max(widths[column], FittedText.columns(cell)))
       }
     }
     write(style.bold(Self.line(Self.headings, widths)) + "\n")
@@ -128,8 +128,7 @@ extension ProblemSessions {
   private static func line(_ cells: [String], _ widths: [Int]) -> String {
     zip(cells, widths).enumerated().map { column, cell in
       if column == headings.count - 1 { return cell.0 }
-      let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-      return column == 3 ? space + cell.0 : cell.0 + space
+      return column == 3 ? FittedText.aligned(cell.0, cell.1) : FittedText.padded(cell.0, cell.1)
     }.joined(separator: "  ")
   }
 

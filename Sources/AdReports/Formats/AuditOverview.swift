@@ -159,8 +159,8 @@ package struct AuditOverview: AuditFormat {
       let installs = row.open.installs
       let count = "\(installs.isExact ? "" : "~")\(installs.installs)"
       let numbers = [
-        Self.aligned(String(row.open.sessions), 8), Self.aligned(count, 8),
-        Self.aligned(String(row.open.violations), 10),
+        FittedText.aligned(String(row.open.sessions), 8), FittedText.aligned(count, 8),
+        FittedText.aligned(String(row.open.violations), 10),
       ]
       let place = row.open.examples.first.map { style.place($0.path, line: $0.line) } ?? ""
       let rule = "\(text.severity(row.open.severity)) \(style.bold(row.rule.id))"
@@ -170,10 +170,6 @@ package struct AuditOverview: AuditFormat {
     let more =
       left > 0 ? ["\(AuditText.count(left, "more violated rule")); '--top 0' lists them."] : []
     return [style.bold(heading)] + lines + more
-  }
-
-  private static func aligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }
 

@@ -61,11 +61,9 @@ public struct StateText {
     rows += caps(lives.session)
     return [style.bold(title)]
       + rows.map { name, text in
-        "  \(style.faint(name))\(spaces(8 - name.count))  \(text)"
+        "  \(FittedText.padded(style.faint(name), 8))  \(text)"
       }
   }
-
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
   /// The time from a record to the state: `2 min 3 s`.
   private func age(_ index: Int) -> String {

@@ -28,9 +28,9 @@ struct TextTable {
     let width = style.width ?? Int.max
     let isNarrow = isLeftAligned ? room <= width / 2 : room + numbers <= width
     return all.enumerated().flatMap { number, row in
-      let name = Self.joined(zip(row.0, nameWidths).map { $0 + Self.spaces($1, less: $0) })
+      let name = Self.joined(zip(row.0, nameWidths).map(FittedText.padded))
       let cells =
-        isLeftAligned ? row.1 : zip(row.1, widths).map { Self.spaces($1, less: $0) + $0 }
+        isLeftAligned ? row.1 : zip(row.1, widths).map(FittedText.aligned)
       let lines = self.lines(name, cells, isNarrow: isNarrow)
       let isBold = number == 0 || last != nil && number == all.count - 1
       return isBold ? lines.map(style.bold) : lines
@@ -45,9 +45,4 @@ struct TextTable {
   }
 
   private static func joined(_ parts: [String]) -> String { parts.joined(separator: "  ") }
-
-  /// The spaces that a text lacks to a width.
-  private static func spaces(_ width: Int, less text: String) -> String {
-    String(repeating: " ", count: width - FittedText.columns(text))
-  }
 }

@@ -129,6 +129,20 @@ public struct FittedText: Sendable {
       ? text.utf8.count : pieces(of: Substring(text)).reduce(0) { $0 + $1.columns }
   }
 
+  /// A text with spaces behind it, at least so many columns wide.
+  package static func padded(_ text: String, _ width: Int) -> String {
+    text + spaces(width, less: text)
+  }
+
+  /// A text with spaces before it, at least so many columns wide.
+  package static func aligned(_ text: String, _ width: Int) -> String {
+    spaces(width, less: text) + text
+  }
+
+  private static func spaces(_ width: Int, less text: String) -> String {
+    String(repeating: " ", count: max(0, width - columns(text)))
+  }
+
   /// 2 for wide characters of East Asia and pictures, 0 for marks on the character before, else 1.
   ///
   /// The ranges are the blocks of Unicode that are wide as a whole (Standard Annex 11).

@@ -78,11 +78,7 @@ enum Help {
   private static func table(_ rows: [(name: String, text: String)], room: Int? = nil) -> String {
     let first = room ?? min(rows.map(\.name.count).max() ?? 0, 28)
     let fitted = FittedText(width: width)
-    return rows.map { fitted.text("  \(padded($0.name, first))  \($0.text)") }
+    return rows.map { fitted.text("  \(FittedText.padded($0.name, first))  \($0.text)") }
       .joined(separator: "\n")
-  }
-
-  static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - FittedText.columns(text)))
   }
 }

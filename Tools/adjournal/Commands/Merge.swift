@@ -150,8 +150,8 @@ struct MergedAudit {
     }
     let width = violated.map(\.key.count).max() ?? 0
     let lines = violated.map { id, counts in
-      return Help.padded(counts.severity.rawValue, 9)
-        + Help.padded(TerminalEscaping.text(id), width) + "  "
+      return FittedText.padded(counts.severity.rawValue, 9)
+        + FittedText.padded(TerminalEscaping.text(id), width) + "  "
         + AuditText.count(counts.violations, "violation") + " in "
         + AuditText.count(counts.sessions, "session") + "\n"
     }

@@ -63,7 +63,7 @@ private enum ReferenceText {
     }
     for row in rows {
       let cells = row.enumerated().map { column, cell in
-        column == row.count - 1 ? cell : Help.padded(cell, widths[column])
+        column == row.count - 1 ? cell : FittedText.padded(cell, widths[column])
       }
       terminal.write(indent + cells.joined(separator: "  ") + "\n")
     }
@@ -115,7 +115,7 @@ private enum EventReference {
         "\(terminal.style.bold(eventClass.name))  \(VocabularyMeanings.of(eventClass))\n")
       let rows = kinds.map { entry in
         [
-          Help.padded(entry.name, width), Help.padded(entry.origin.rawValue, 7),
+          FittedText.padded(entry.name, width), FittedText.padded(entry.origin.rawValue, 7),
           ReferenceText.firstSentence(VocabularyMeanings.of(entry.kind)),
         ]
       }

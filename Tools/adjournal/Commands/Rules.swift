@@ -108,8 +108,8 @@ enum RuleText {
     if rules.isEmpty { return }
     terminal.write(terminal.style.bold(group.rawValue) + "\n")
     for rule in rules {
-      let name = Help.padded(rule.id, width)
-      let severity = Help.padded(rule.severity.rawValue, 7)
+      let name = FittedText.padded(rule.id, width)
+      let severity = FittedText.padded(rule.severity.rawValue, 7)
       terminal.write("  \(name)  \(severity)  \(rule.sentence)\n")
     }
     terminal.write("\n")
@@ -160,7 +160,7 @@ enum RuleText {
 
   /// A name and its value.
   private static func fact(_ name: String, _ value: String, _ style: TextStyle) -> String {
-    "  \(style.faint(name))\(Help.padded("", 11 - name.count))\(value)\n"
+    "  \(FittedText.padded(style.faint(name), 11))\(value)\n"
   }
 
   private static func actor(_ actor: Rule.Actor) -> String {
