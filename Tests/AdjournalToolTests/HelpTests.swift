@@ -50,6 +50,57 @@ struct HelpTests {
     #expect(rest.isEmpty)
   }
 
+  /// The blocks of the guide with command lines and without their output, each as a script that
+  /// ends with an error where a line does.
+  private static let scripts: [String] = {
+    let path = "\(Tool.root)/Tools/adjournal/README.md"
+    let guide = ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+      .replacing("\\\n", with: " ")
+    let code = guide.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
+    return code.map(\.element).compactMap { block in
+      let lines = block.split(separator: "\n").filter(canRun)
+      guard block.hasPrefix("\n"), lines.contains(where: { $0.contains("adjournal ") })
+      else { return nil }
+      return lines.map { "\($0)\nended\n" }.joined()
+    }
+  }()
+
+  /// Whether a line of a block is a command that ends, of a program that is installed.
+  private static func canRun(_ line: Substring) -> Bool {
+    if line.hasPrefix("adjournal follow ") || line.contains("| jq ") && !hasJQ { return false }
+    return line.contains(#/^(adjournal|find|cd|echo|head) /#)
+  }
+
+  private static let hasJQ = Tool.has("jq")
+
+  /// Makes the files that the blocks name, and the function that checks a line: it may find
+  /// violations or damage.
+  private static let preparation = """
+    set -o pipefail; export TMPDIR=$PWD GITHUB_STEP_SUMMARY=summary.md
+    cp \(Sample.unlock) session.jsonl; cp \(Sample.unlock) incident.jsonl
+    cp Journals/damaged/torn-tail.jsonl torn.jsonl
+    for folder in journals fleet part-1 part-7 last-week this-week; do
+      mkdir $folder; cp Journals/incidents/app-open-shown-*.jsonl $folder
+    done
+    gzip part-7/*; mkdir -p Tests/AppTests; head -c 32 /dev/urandom > key.bin; cp key.bin secret.key
+    adjournal audit --format jsonl --figures journals > part-1.lines
+    ended() {
+      local status=$?
+      [[ $status == [013] ]] || { echo "exit status $status" >&2; exit 9; }
+    }
+
+    """
+
+  @Test func `The guide has blocks with command lines and without output`() {
+    #expect(Self.scripts.count > 10)
+  }
+
+  @Test(arguments: scripts)
+  func `The command lines of a block of the guide run`(script: String) throws {
+    let run = try Tool.shell(Self.preparation + script)
+    #expect(run.exit == 0, "\(run.errors)")
+  }
+
   /// The command lines of the tool in the code of all documents, up to a pipe or a comment.
   private static func documentedLines() throws -> [(page: String, words: [String])] {
     let pages = try FileManager.default.subpathsOfDirectory(atPath: Tool.root).filter {
