@@ -100,6 +100,40 @@ struct SegmentTests {
     #expect(read.journals.map(\.sessions) == [1, 1, 2])
   }
 
+  @Test(arguments: UInt64(1)...40)
+  func `the plan has the last file of each session that continues`(seed: UInt64)
+    throws
+  {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let folder = try TemporaryFolder()
+    var paths: [String] = []
+    var (last, continued): ([String: Int], Set<String>) = ([:], [])
+    for input in 0..<6 {
+      var text = ""
+      for seq in 0..<random(5) {
+        let session = "s-\(random(5))"
+        // A text with the name of the event makes no session continue.
+        let events = [
+          #""app.became_active""#, #""app.became_active""#,
+          #""user.acted","what":"session.continued""#, #""session.continued","segment":2"#,
+        ]
+        let event = events[random(events.count)]
+        if event.contains("segment") { continued.insert(session) }
+        last[session] = input
+        text +=
+          #"{"v":1,"session":"\#(session)","seq":\#(seq + 2),"t":\#(seq),"#
+          + #""wall":"2026-11-20T09:15:02.123Z","event":\#(event)}"# + "\n"
+      }
+      paths.append(try folder.write("\(input).jsonl", Array(text.utf8)))
+    }
+    let plan = SegmentPlan(InputList(paths, areRegular: true), jobs: 2)
+    #expect(plan.lastInput == last.filter { continued.contains($0.key) }, "seed \(seed)")
+  }
+
   @Test func `the same session in two files without continuation is two sessions`() throws {
     let folder = try TemporaryFolder()
     let paths = try ["a", "b"].map { try folder.write("\($0).jsonl", Lines.sample().bytes) }

@@ -11,37 +11,44 @@ struct FileBeginnings {
   /// The number of files that a thread takes at once.
   private static let chunk = 32
 
-  /// Whether a record counts, with the name of its session; called on any thread.
-  typealias Condition = @Sendable (ParsedLine, TextRef) -> Bool
+  /// Whether a record counts, with the name of its session; nil leaves the session out.
+  ///
+  /// It is called on any thread.
+  typealias Condition = @Sendable (ParsedLine, TextRef) -> Bool?
+
+  /// A file with the text, and its sessions: whether any of their records counts.
+  typealias File = (input: Int, sessions: [String: Bool])
 
   private let list: InputList
   private let isKeyed: Bool
+  /// The inputs that are not searched.
+  private let skipped: Set<Int>
   private let mark: [UInt8]
   /// The index of the byte of the text that is searched first: rarer in a journal than any letter.
   private let anchor: Int
 
-  /// Searches the regular files for a text.
-  init(_ list: InputList, isKeyed: Bool, mark: String) {
+  /// Searches the regular files for a text, except for some inputs.
+  init(_ list: InputList, isKeyed: Bool, mark: String, except skipped: Set<Int> = []) {
     self.list = list
     self.isKeyed = isKeyed
+    self.skipped = skipped
     self.mark = Array(mark.utf8)
     anchor = self.mark.firstIndex(of: UInt8(ascii: ".")) ?? 0
   }
 
-  /// The last file of each session with a record that counts, as an index.
-  func lastInputs(jobs: Int, where counts: @escaping Condition) -> [String: Int] {
-    let found = Lock<[String: Int]>([:])
+  /// The files with the text, in any order.
+  func files(jobs: Int, where counts: @escaping Condition) -> [File] {
+    let found = Lock<[File]>([])
     let chunks = (list.count + Self.chunk - 1) / Self.chunk
     parallelForEach(below: chunks, jobs: jobs) { chunk in
       let block = ParsedBlock(capacity: SegmentPlan.searched)
+      var parser = BlockParser(isKeyed: isKeyed)
       for input in chunk * Self.chunk..<min(list.count, (chunk + 1) * Self.chunk) {
         block.clear()
         read(input, into: block)
         guard contains(block.bytes) else { continue }
-        let sessions = sessions(of: block, where: counts)
-        found.locked { found in
-          for session in sessions { found[session] = max(input, found[session] ?? 0) }
-        }
+        let sessions = sessions(of: block, &parser, where: counts)
+        if !sessions.isEmpty { found.locked { $0.append((input, sessions)) } }
       }
     }
     return found.locked { $0 }
@@ -49,9 +56,9 @@ struct FileBeginnings {
 
   /// Reads the beginning of a file; nothing if it is not a journal.
   private func read(_ input: Int, into block: ParsedBlock) {
-    guard list.isRegular(input), let source = try? ByteSource(path: list.paths[input]) else {
-      return
-    }
+    guard list.isRegular(input), !skipped.contains(input),
+      let source = try? ByteSource(path: list.paths[input])
+    else { return }
     while block.count < SegmentPlan.searched {
       let read = block.fill(atMost: SegmentPlan.searched - block.count) { source.read(into: $0) }
       if read == 0 { return }
@@ -69,14 +76,19 @@ struct FileBeginnings {
     return false
   }
 
-  private func sessions(of block: ParsedBlock, where counts: Condition) -> Set<String> {
-    var parser = BlockParser(isKeyed: isKeyed)
+  private func sessions(
+    of block: ParsedBlock, _ parser: inout BlockParser, where counts: Condition
+  ) -> [String: Bool] {
     parser.parse(block)
-    var sessions: Set<String> = []
+    var sessions: [String: Bool] = [:]
     repeat {
       for index in 0..<block.lineCount where block.lines[index].status == .record {
-        let session = block.text(block.lines[index].session)
-        if counts(block.lines[index], session) { sessions.insert(session.string) }
+        let line = block.lines[index]
+        let session = block.text(line.session)
+        // The line before was looked up already.
+        guard let counts = counts(line, session), counts || !line.sameSession else { continue }
+        let name = session.string
+        sessions[name] = counts || sessions[name] == true
       }
     } while parser.parseMore(block)
     return sessions
@@ -90,17 +102,25 @@ extension SegmentPlan {
       self.init()
       return
     }
-    let continued = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
-      .lastInputs(jobs: jobs) { line, _ in line.event.kind == .sessionContinued }
+    let marked = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
+      .files(jobs: jobs) { line, _ in line.event.kind == .sessionContinued }
+    let continued = Set(marked.flatMap { $0.sessions.filter(\.value).keys })
     if continued.isEmpty {
       self.init()
       return
     }
-    let lastInput = FileBeginnings(list, isKeyed: isKeyed, mark: "\"session\"")
-      .lastInputs(jobs: jobs) { line, session in
-        // The line before was looked up already.
-        !line.sameSession && continued[session.string] != nil
+    // The sessions of the other files: hardly any of them continues anywhere.
+    let others = FileBeginnings(
+      list, isKeyed: isKeyed, mark: "\"session\"", except: Set(marked.map(\.input))
+    ).files(jobs: jobs) { line, session in
+      !line.sameSession && continued.contains(session.string) ? true : nil
+    }
+    var lastInput: [String: Int] = [:]
+    for (input, sessions) in marked + others {
+      for name in sessions.keys where continued.contains(name) {
+        lastInput[name] = max(input, lastInput[name] ?? 0)
       }
+    }
     self.init(lastInput: lastInput)
   }
 }
