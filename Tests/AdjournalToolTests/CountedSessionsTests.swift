@@ -67,7 +67,8 @@ struct CountedSessionsTests {
     #expect(try exit("--session", "daily-03c8be", path) == 0)
     #expect(try exit("--session", other, path) == 3)
     // The other journal of the call has damage, too.
-    #expect(try exit("--session", "daily-03c8be", Sample.unlock, Sample.gap) == 0)
+    let damaged = try folder.write("damaged.jsonl", "no record\n" + gap)
+    #expect(try exit("--session", "daily-03c8be", Sample.unlock, damaged) == 0)
     try folder.write("both.jsonl", unlock + "no record\n")
     #expect(try exit("--session", "daily-03c8be", path) == 3)
   }

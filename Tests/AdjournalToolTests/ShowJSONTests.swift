@@ -162,11 +162,10 @@ struct ShowJSONTests {
   }
 
   @Test func `A note about the choice is on standard error`() throws {
-    let run = try show("--around", "0:43", "--context", "0", Sample.unlock).run
-    let text = try Tool.run("show", "--around", "0:43", "--context", "0", Sample.unlock)
-    for line in text.lines where line.hasPrefix("  '") {
-      #expect(run.errors == "adjournal: \(line.dropFirst(2))\n")
-    }
+    let run = try show("--around", "7:43", "--context", "0", Sample.unlock).run
+    let text = try Tool.run("show", "--around", "7:43", "--context", "0", Sample.unlock)
+    let note = try #require(text.lines.first { $0.hasPrefix("  '7:43' is a local time") })
+    #expect(run.errors == "adjournal: \(note.dropFirst(2))\n" && run.exit == 0)
   }
 
   @Test func `A stream is refused`() throws {
