@@ -27,6 +27,15 @@ public struct JournalReader: Sendable {
   /// a failure and has no damage.
   package var isLenient = false
 
+  /// Receives the text of a named pipe or of `-` by its path, in pieces, while it is read; nil for
+  /// none.
+  ///
+  /// Called on any thread, but on one at a time.
+  package var copiesStream: StreamCopy?
+
+  /// Receives a piece of the text of an input.
+  package typealias StreamCopy = @Sendable (_ path: String, UnsafeRawBufferPointer) -> Void
+
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 19) {
     self.jobs = max(1, jobs)
@@ -50,18 +59,21 @@ public struct JournalReader: Sendable {
   public func read<Result>(
     _ paths: [String], judge: @escaping Judge<Result>
   ) -> JournalDeliveries<Result> {
-    let isLenient = isLenient
+    let (isLenient, copiesStream) = (isLenient, copiesStream)
     return JournalDeliveries(reader: self, judge: judge) {
       let list = JournalFiles.list(paths)
       return JournalInputs(list: list) { input in
-        list.failure(input).map { .failure($0) } ?? Self.open(list.paths[input], isLenient)
+        list.failure(input).map { .failure($0) }
+          ?? Self.open(list.paths[input], isLenient, copiesStream)
       }
     }
   }
 
-  private static func open(_ path: String, _ isLenient: Bool) -> BlockSource.Opened {
+  private static func open(
+    _ path: String, _ isLenient: Bool, _ copy: StreamCopy?
+  ) -> BlockSource.Opened {
     do throws(InputError) {
-      return .source(try ByteSource(path: path, isLenient: isLenient))
+      return .source(try ByteSource(path: path, isLenient: isLenient, copy: copy))
     } catch {
       return .failure(error)
     }

@@ -31,6 +31,8 @@ final class ByteSource {
   private(set) var doubt: InputError?
   /// The system's message for a failed read.
   private(set) var failure: String?
+  /// Receives the text of an input that cannot be read again, piece by piece.
+  private var copy: JournalReader.StreamCopy?
 
   /// Bytes in memory.
   init(bytes: [UInt8], path: String) {
@@ -43,8 +45,12 @@ final class ByteSource {
 
   /// A file, a named pipe, or `-` for standard input.
   ///
-  /// - Parameter isLenient: Whether a tar archive is read as it is, too.
-  init(path: String, isLenient: Bool = false) throws(InputError) {
+  /// - Parameters:
+  ///   - isLenient: Whether a tar archive is read as it is, too.
+  ///   - copy: Receives the text of an input that cannot be read again.
+  init(
+    path: String, isLenient: Bool = false, copy: JournalReader.StreamCopy? = nil
+  ) throws(InputError) {
     self.path = path
     head = []
     if path == "-" {
@@ -56,6 +62,7 @@ final class ByteSource {
       closesDescriptor = true
       canReadAgain = size != nil
     }
+    if !canReadAgain { self.copy = copy }
     if let error = prepare() ?? refuseEmptyStream() ?? sniff(isLenient) { throw error }
   }
 
@@ -176,8 +183,9 @@ final class ByteSource {
     if beginningUsed < beginning.count {
       return Self.take(from: beginning, &beginningUsed, into: buffer)
     }
-    guard let inflater else { return readRaw(into: buffer) }
-    return inflater.read(into: buffer) { self.readRaw(into: $0) }
+    let read = inflater?.read(into: buffer) { self.readRaw(into: $0) } ?? readRaw(into: buffer)
+    copy?(path, UnsafeRawBufferPointer(start: buffer.start, count: read))
+    return read
   }
 
   /// Reads bytes of the file, which are compressed in an archive.
