@@ -59,6 +59,7 @@ extension Target {
 }
 
 let modules: [Target] = [
+  .target(name: "CPage", exclude: ["page", "judge.wasm.lzma"]),
   .target(name: "CProcessor"),
   .target(name: "CRelease"),
   .target(name: "CZlib"),
@@ -94,6 +95,9 @@ let modules: [Target] = [
   .module(
     "AdFleet", uses: "AdReports", "AdAudit", "AdRules", "AdReplay", "Platform", "AdSession",
     "JSONLines"),
+  .module(
+    "AdPage", uses: "AdFleet", "AdReports", "AdAudit", "AdRules", "AdReplay", "JournalInput",
+    "Platform", "AdSession", "JSONLines"),
   .module("AdImport", uses: "JournalFormat", "AdSession"),
   .module(
     "AdRedaction", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
@@ -111,7 +115,7 @@ let programs: [Target] = [
     "AdjournalTool", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit",
     "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
     "AdReplay", "JournalInput", "AdRecording", "JournalFormat", "Platform", "AdSession",
-    "JSONLines", "CRelease",
+    "JSONLines", "CPage", "CRelease",
     path: "Tools/adjournal", exclude: ["README.md"]),
   .plugin(
     name: "AuditJournals",
@@ -192,6 +196,9 @@ let tests: [Target] = [
     "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession",
     "JournalFormat", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"),
   .tests(
+    "AdPageTests", uses: "AdPage", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
+    "JSONLines", "TestReports"),
+  .tests(
     "AdImportTests", uses: "AdImport", "AdAudit", "AdRules", "AdReplay", "JournalInput",
     "AdSession", "AdSimulator",
     "PropertyTesting", "TestReports"),
@@ -205,8 +212,7 @@ let tests: [Target] = [
     "AdSimulator", "PropertyTesting", "TestReports"),
   .tests(
     "AdjournalToolTests", uses: "AdjournalTool", "AdAudit", "AdReports", "AdRules", "AdReplay",
-    "JournalInput", "AdSession",
-    "JSONLines"),
+    "JournalInput", "JournalFormat", "AdSession", "JSONLines"),
 ]
 
 // The app side, as it is built and tested without Apple's SDK.

@@ -30,11 +30,14 @@ final class AuditWork: @unchecked Sendable {
 
   /// Renders the report of a session.
   func report(
-    _ reading: consuming SessionReading, _ results: consuming RuleResults
+    _ reading: consuming SessionReading, _ results: consuming RuleResults, _ otherShows: OtherShows
   ) -> PendingReport {
-    var audited = AuditedSession(taking: reading, rules: judges.rules, results: results)
+    var audited = AuditedSession(
+      taking: reading, rules: judges.rules, results: results, otherShows: otherShows)
     if let narrow, audited.isViolated {
-      audited = AuditedSession(audited.reading, rules: audited.rules, results: narrow(audited))
+      audited = AuditedSession(
+        taking: audited.reading, rules: audited.rules, results: narrow(audited),
+        otherShows: otherShows)
     }
     let report = render(audited)
     let found = Findings(damage: audited.reading.damage, notes: audited.reading.notes)

@@ -34,7 +34,7 @@ final class AuditWorker {
   /// Judges a session whose earlier shows are counted.
   func judge(_ reading: consuming SessionReading, _ earlierShows: OtherShows) -> PendingReport {
     let results = ownJudge().judge(reading.trace, otherShows: earlierShows)
-    return work.report(reading, results)
+    return work.report(reading, results, earlierShows)
   }
 
   /// Notes the shows of a session of an install; archives it if earlier ones can change a verdict.

@@ -10,18 +10,24 @@ public struct AuditedSession {
   public let rules: [Rule]
   /// The result of each rule.
   public let results: RuleResults
+  /// What was known of the other sessions of the install when it was judged.
+  package let otherShows: OtherShows
 
   /// Puts a session and its results together.
   public init(_ reading: SessionReading, rules: [Rule], results: RuleResults) {
-    self.init(taking: reading, rules: rules, results: results)
+    self.init(taking: reading, rules: rules, results: results, otherShows: .unknown)
   }
 
   /// Takes over a session and its results without copies.
-  init(taking reading: consuming SessionReading, rules: [Rule], results: consuming RuleResults) {
+  package init(
+    taking reading: consuming SessionReading, rules: [Rule], results: consuming RuleResults,
+    otherShows: OtherShows
+  ) {
     counts = Self.counts(reading, rules, results)
     self.reading = reading
     self.rules = rules
     self.results = results
+    self.otherShows = otherShows
   }
 
   /// The counts of the session.

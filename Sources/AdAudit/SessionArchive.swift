@@ -1,13 +1,13 @@
-internal import AdReplay
-internal import AdSession
+package import AdReplay
+package import AdSession
 internal import Platform
 
-/// A session in few bytes, while it waits until the shows of its install are counted.
+/// A session in few bytes, while it waits: for the shows of its install, or to be looked at.
 ///
 /// What an audit does not report, as how it is sealed, is left out.
-enum SessionArchive {
+package enum SessionArchive {
   /// The bytes of a session.
-  static func bytes(of reading: borrowing SessionReading) -> [UInt8] {
+  package static func bytes(of reading: borrowing SessionReading) -> [UInt8] {
     let trace = reading.trace
     var bytes = ByteWriter(reserving: 1024 + trace.events.count * 24)
     bytes.text(trace.id)
@@ -42,7 +42,7 @@ enum SessionArchive {
   /// The session of bytes that ``bytes(of:)`` returned; nil where bytes are missing.
   ///
   /// Its trace is `trace`, which is empty, so that its memory can be used again.
-  static func reading(of bytes: [UInt8], trace: Trace = Trace()) -> SessionReading? {
+  package static func reading(of bytes: [UInt8], trace: Trace = Trace()) -> SessionReading? {
     var bytes = ByteReader(bytes)
     guard let id = bytes.text(), let path = bytes.text(), let ordinal = bytes.count(),
       let files = bytes.values(file), let findings = Findings(&bytes)

@@ -12,6 +12,12 @@ extension JSONWriter {
     if let text { field(name, text) }
   }
 
+  /// Writes a key and a string, or null.
+  package mutating func optional(_ name: StaticString, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
   /// Writes a key and a whole number.
   package mutating func field(_ name: StaticString, _ value: some BinaryInteger) {
     key(name)

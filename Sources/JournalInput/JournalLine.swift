@@ -87,8 +87,8 @@ extension Journal {
 
     /// Calls `body` with each line, as ``forEachLine(of:blockSize:_:)`` does.
     ///
-    /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it is
-    ///   an error, which may be known only at its end.
+    /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it
+    ///   is an error, which may be known only at its end.
     @discardableResult
     package static func forEachLine(
       of path: String, isLenient: Bool, blockSize: Int = 1 << 20,

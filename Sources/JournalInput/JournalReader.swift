@@ -1,4 +1,5 @@
 public import AdReplay
+package import JSONLines
 public import JournalFormat
 internal import Platform
 
@@ -34,7 +35,7 @@ public struct JournalReader: Sendable {
   package var copiesStream: StreamCopy?
 
   /// Receives a piece of the text of an input.
-  package typealias StreamCopy = @Sendable (_ path: String, UnsafeRawBufferPointer) -> Void
+  package typealias StreamCopy = @Sendable (_ path: String, ByteView) -> Void
 
   /// Makes a reader.
   public init(jobs: Int = 1, blockSize: Int = 1 << 19) {

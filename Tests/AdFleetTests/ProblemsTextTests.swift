@@ -114,31 +114,4 @@ struct ProblemsTextTests {
     let csv = ProblemsCSV.lines(table, of: input)[1]
     #expect(csv.contains(#","'=1,<b>","#) && csv.contains(#",'"#) == false)
   }
-
-  @Test func `The page lists the problems as well-formed XML`() throws {
-    let (table, input) = try Fleet.table(
-      Fleet.lines(in: "incidents") + [
-        Array(
-          Fleet.line(
-            "<b>&", facts: #""app_version":"<b>","#,
-            violations: Fleet.violated(id: "aaaaaaaaaaaa")
-          ).utf8)
-      ])
-    let section = ProblemsPage.section(table, of: input)
-    #expect(XMLParser(data: Data("<x>\(section)</x>".utf8)).parse())
-    #expect(section.hasPrefix("<h2>Problems</h2>"))
-    for problem in table.sorted.prefix(100) { #expect(section.contains(problem.id)) }
-    let (none, empty) = try Fleet.table([String]())
-    #expect(ProblemsPage.section(none, of: empty).isEmpty)
-  }
-
-  @Test func `The page shows a hundred problems and counts the others`() throws {
-    let lines = (0..<103).map {
-      Fleet.line("s\($0)", violations: Fleet.violated(id: String(100_000_000_000 + $0)))
-    }
-    let (table, input) = try Fleet.table(lines)
-    let section = ProblemsPage.section(table, of: input)
-    #expect(section.components(separatedBy: "<tr>").count - 1 == 101)
-    #expect(section.contains("3 more problems; <code>adjournal triage</code> lists all problems."))
-  }
 }

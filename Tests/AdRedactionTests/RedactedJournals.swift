@@ -114,8 +114,10 @@ final class RedactedJournals {
   /// currency that is none becomes a pseudonym.
   private static func text(of figures: AdFigures) -> String {
     let parts = Mirror(reflecting: figures).children.map { label, value in
-      let entries = (value as? SortedTable<RevenueKind, Int>)?.entries.map { entry in
-        "\(entry)".replacing(#/currency: "(?![A-Za-z]{3}")[^"]+"/#, with: "other")
+      let counts = (value as? SortedTable<RevenueKind, Int>)?.entries.map { "\($0)" }
+      let sums = (value as? SortedTable<RevenueKind, Int64>)?.entries.map { "\($0)" }
+      let entries = (counts ?? sums)?.map { entry in
+        entry.replacing(#/currency: "(?![A-Za-z]{3}")[^"]+"/#, with: "other")
       }
       let text = "\(value)".replacing(#/session: "[^"]*"/#, with: "session")
       return "\(label ?? "") \(entries.map { "\($0.sorted())" } ?? text)"

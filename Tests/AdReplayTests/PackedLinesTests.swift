@@ -1,4 +1,5 @@
 import Foundation
+import JSONLines
 import JournalFormat
 import Platform
 import Testing
@@ -22,7 +23,7 @@ struct PackedLinesTests {
   }
 
   private func unpacked(_ packed: [UInt8], most: Int = 1 << 30) -> [UInt8]? {
-    packed.withUnsafeBytes { PackedLines.unpacked($0, most: most) }
+    ByteView.with(packed) { PackedLines.unpacked($0, most: most) }
   }
 
   private func unpacked(_ packed: String) -> String? {

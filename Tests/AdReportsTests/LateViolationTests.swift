@@ -70,17 +70,4 @@ struct LateViolationTests {
     let strict = Samples.document(AuditJUnit(rules: RuleBook.all, least: .warning), [audited])
     #expect(strict.contains(#"failures="1""#) && strict.contains(#"<failure type="warning""#))
   }
-
-  @Test func `The page and its picture have a warning`() throws {
-    var page = ReportPage(rules: RuleBook.all, loss: DiskLoss())
-    let audited = try Self.audited()
-    page.take(page.parts.part(audited))
-    var bytes: [UInt8] = []
-    try page.write(audited.tally, nil, made: "a test") { bytes += $0 }
-    let html = String(decoding: bytes, as: UTF8.self)
-    let badge = #"<span class="warning">warning</span>"#
-    #expect(html.components(separatedBy: badge).count - 1 == 3)
-    #expect(!html.contains(#"<span class="error">"#))
-    #expect(html.contains("violation 1, warning present-resolves, "))
-  }
 }

@@ -400,7 +400,7 @@ struct StatisticsTests {
         #""ad.paid","ad":"a","unit":"u","format":"banner","value_micros":9223372036854775807,"#
           + #""currency":"EUR","precision":"precise""#)
     }
-    #expect(try script.total().revenue.entries.map(\.value) == [Int.max])
+    #expect(try script.total().revenue.entries.map(\.value) == [Int64.max])
   }
 
   @Test func `A percentile is the smallest duration that enough loads do not exceed`() throws {

@@ -11,8 +11,20 @@ import Testing
   /// The line of source that walks, and why its order cannot show.
   private static let allowed: [(line: String, because: String)] = [
     (
-      "for session in sessions { found[session] = max(input, found[session] ?? 0) }",
-      "The greatest is the same in every order."
+      "let continued = Set(marked.flatMap { $0.sessions.filter { $0.value }.keys })",
+      "What is made is a set again."
+    ),
+    (
+      "for name in sessions.keys where continued.contains(name) {",
+      "The greatest input is the same in every order."
+    ),
+    (
+      "for (currency, sum) in part.revenue { revenue[currency, default: 0] -= sum }",
+      "Each currency has its own sum."
+    ),
+    (
+      "for (currency, count) in part.payments { payments[currency, default: 0] -= count }",
+      "Each currency has its own number."
     ),
     (
       "public var unlistedViolations: Int { findings?.unlisted.values.reduce(0, +) ?? 0 }", "A sum."

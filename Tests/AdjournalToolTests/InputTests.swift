@@ -97,8 +97,9 @@ struct InputTests {
     let run = try Tool.shell("adjournal \(command)\(operand) < /dev/null; echo $?; ls")
     #expect(run.errors.contains(Self.sentence), "\(run.errors)")
     // A report lists what could not be read.
-    let report = ["page.html", "wrote page.html: 0 problems in 0 sessions"]
-    #expect(run.lines.filter { !report.contains($0) } == ["4", "Journals"])
+    let report = ["page.html", "wrote page.html: 0 problems in 0 sessions, "]
+    let others = run.lines.filter { line in !report.contains { line.hasPrefix($0) } }
+    #expect(others == ["4", "Journals"])
   }
 
   @Test(arguments: [

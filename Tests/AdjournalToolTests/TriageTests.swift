@@ -304,7 +304,7 @@ struct TriageTests {
       Tool.run("triage", "--format", "json", "Journals/incidents")
     ).compactMap { $0["id"] as? String }
     #expect(ids.count > 30)
-    // The page lists the first hundred and counts the others.
-    for id in ids.prefix(100) { #expect(page.contains("<small>\(id) · "), "\(id)") }
+    // For readers without scripts; the page itself audits the journals.
+    for id in ids { #expect(page.contains("  \(id)\n"), "\(id)") }
   }
 }

@@ -128,22 +128,15 @@ package enum ProblemsJSON {
   }
 }
 
-extension JSONWriter {
-  /// Writes a key and a string, or null.
-  mutating func optional(_ name: StaticString, _ text: String?) {
-    key(name)
-    if let text { string(text) } else { null() }
-  }
-}
-
 /// How often a problem occurs where it can.
-struct ProblemRate {
+package struct ProblemRate {
   /// The number of sessions in which the rule applied at least once.
-  let activated: Int
+  package let activated: Int
   /// Sessions with the problem per 1,000 of them; nil if there are none.
-  let perThousand: Double?
+  package let perThousand: Double?
 
-  init(_ problem: Problem, _ table: ProblemTable, _ input: FleetInput) {
+  /// The rate of a problem in a fleet.
+  package init(_ problem: Problem, _ table: ProblemTable, _ input: FleetInput) {
     activated = input.index(ofRule: problem.identity.rule).map(table.activatedSessions) ?? 0
     perThousand = activated == 0 ? nil : 1000 * Double(problem.sessions) / Double(activated)
   }

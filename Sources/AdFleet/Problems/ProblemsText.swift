@@ -132,7 +132,7 @@ extension NetworkShare {
 
   /// The networks of a problem: `Networks: N 83 % of 12 (other problems: 20 %), …`; nil without
   /// any.
-  static func text(_ table: ProblemTable, _ problem: Problem) -> String? {
+  package static func text(_ table: ProblemTable, _ problem: Problem) -> String? {
     let all = table.networks(of: problem)
     if all.isEmpty { return nil }
     let total = all.reduce(0) { $0 + $1.violations }

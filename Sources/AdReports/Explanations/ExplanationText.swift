@@ -42,6 +42,20 @@ public struct ExplanationText {
     }
   }
 
+  /// What would change the verdict, without the finding itself.
+  func answer(_ explanation: Explanation) -> [String] {
+    let lines: [String]
+    switch explanation.finding {
+    case .violation(_, let history): lines = self.lines(history, explanation)
+    case .undecided(let undecided, let completions):
+      lines = self.lines(completions, of: undecided)
+    case .untrusted(let completions): lines = self.lines(completions)
+    case .vacuous(let advice): lines = self.lines(vacuous: advice)
+    case .notCaptured(let advice): lines = self.lines(notCaptured: advice)
+    }
+    return lines.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+  }
+
   private func head(_ explanation: Explanation) -> [String] {
     let rule = explanation.rule
     let name = style.bold(rule.id)
@@ -61,7 +75,8 @@ public struct ExplanationText {
     undecided.why == .pending && trace.end == .clean && trace.gaps.isEmpty
   }
 
-  private static func reason(_ undecided: Undecided) -> String {
+  /// Why an activation is undecided.
+  static func reason(_ undecided: Undecided) -> String {
     switch undecided.why {
     case .pending:
       let left = undecided.remainingMs.map { " (\(AuditText.clock($0)) of active time left)" } ?? ""

@@ -169,7 +169,7 @@ public struct AuditText: Sendable {
   }
 
   /// Damage of a session or a journal; equal damage shares a line.
-  func lines(_ damage: [Damage]) -> [String] {
+  package func lines(_ damage: [Damage]) -> [String] {
     FoldedFindings.all(of: damage).map { line($0.first) + style.faint($0.others) }
   }
 

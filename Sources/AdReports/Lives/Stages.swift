@@ -51,6 +51,13 @@ extension EventKind {
 }
 
 extension Trace {
-  /// The index of the last record up to a time, or of the first record if all are later.
-  func lastIndex(upTo t: Int64) -> Int { max(0, events.partitionIndex { $0.t > t } - 1) }
+  /// The index of the last record up to a time, or of the first record if all are later; O(log n).
+  func lastIndex(upTo t: Int64) -> Int {
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].t > t { high = middle } else { low = middle + 1 }
+    }
+    return max(0, low - 1)
+  }
 }

@@ -40,29 +40,38 @@ public struct StateText {
   }
 
   /// A row: a word, and a text in columns.
-  private typealias Row = (name: String, text: String)
+  package typealias Row = (name: String, text: String)
 
   /// The lines, without line feeds.
   ///
   /// O(records up to the record).
   public var lines: [String] {
+    [style.bold(title)]
+      + rows(due: obligations).map { name, text in
+        "  \(FittedText.padded(style.faint(name), 8))  \(text)"
+      }
+  }
+
+  /// The heading: `state after seq 17  ad.loaded`.
+  package var title: String {
     let event = trace.events[index]
     let kind = event.kind == .unknown ? "(unknown kind)" : event.kind.name
-    let title = "state after seq \(event.seq)  \(kind)"
+    return "state after seq \(event.seq)  \(kind)"
+  }
+
+  /// The rows, with those of ``obligations`` before the caps.
+  package func rows(due: [Row] = []) -> [Row] {
     let lives = SessionLives(trace, overrides: overrides)
-    let time = "\(AuditText.clock(event.t)) after the start, \(times.dayAndClock(index))"
-    var rows: [Row] = [("time", time)]
+    let clock = AuditText.clock(trace.events[index].t)
+    var rows: [Row] = [("time", "\(clock) after the start, \(times.dayAndClock(index))")]
     rows += app(lives)
     rows += screens(lives)
     rows += consent(lives.session)
     rows += slots(lives)
     rows += adapters(lives)
-    rows += obligations
+    rows += due
     rows += caps(lives.session)
-    return [style.bold(title)]
-      + rows.map { name, text in
-        "  \(FittedText.padded(style.faint(name), 8))  \(text)"
-      }
+    return rows
   }
 
   /// The time from a record to the state: `2 min 3 s`.
@@ -216,7 +225,9 @@ public struct StateText {
   // MARK: Obligations and caps
 
   /// What the app, the SDK or the user must still do: deadlines of rules that are open.
-  private var obligations: [Row] {
+  ///
+  /// Judges the session up to the record: it takes longer than ``rows(due:)``.
+  package var obligations: [Row] {
     let results = Judge(rules: rules, overrides: overrides).judge(trace)
     var open: [(remaining: Int64, text: String)] = []
     for (rule, result) in zip(rules, results) where result.hasFindings {

@@ -18,6 +18,14 @@ public struct StatisticsText {
   /// The lines, without line feeds: tables of requests, ads, impressions, revenue, failures and
   /// shows, the units without a show, and notes.
   public var lines: [String] {
+    let lines = tables.map { $0.lines(style) }.joined(separator: [""])
+    let shows = ShowText(statistics: statistics, rows: rows, style: style)
+    return Array(lines) + shows.lines + unshown + notes
+  }
+
+  /// The tables of requests, ads, impressions, revenue and failures; those of revenue and failures
+  /// only if there are any.
+  package var tables: [TextTable] {
     let fields = statistics.fields.map { $0.rawValue }
     let ofSessions = statistics.fields.contains { $0.isOfSession } ? [Self.sessions] : []
     let lists = [Self.requests, Self.ads, Self.impressions + [Self.perInstallDay]] + ofSessions
@@ -27,18 +35,7 @@ public struct StatisticsText {
         rows: rows.map { row in (names(row), columns.map { $0.text(row) }) },
         last: (allNames, columns.map { $0.text(total) }))
     }
-    let more = [revenue(fields), failures(fields)].compactMap { $0 }
-    let lines = (tables + more).map { $0.lines(style) }.joined(separator: [""])
-    let shows = ShowText(statistics: statistics, rows: rows, style: style)
-    return Array(lines) + shows.lines + unshown + notes
-  }
-
-  /// The cells of one wide table: the header, each group, and the total.
-  var cells: [[String]] {
-    let columns = Self.requests + Self.ads + Self.impressions + Self.lists
-    let heading = statistics.fields.map { $0.rawValue } + columns.map { $0.heading }
-    let groups = rows.map { row in names(row) + columns.map { $0.text(row) } }
-    return [heading] + groups + [allNames + columns.map { $0.text(total) }]
+    return tables + [revenue(fields), failures(fields)].compactMap { $0 }
   }
 
   private func names(_ row: StatisticsRow) -> [String] { row.names.map(TerminalEscaping.text) }
@@ -89,18 +86,6 @@ public struct StatisticsText {
     Column(heading: "DAU") { quotient($0.sessions.dailyInstalls) },
   ]
 
-  private static let lists = [
-    Column(heading: "not filled (cause × times)") { failures($0.figures) },
-    Column(heading: "revenue") { row in
-      row.figures.earnings.map { AuditText.money($0.micros, $0.currency) }
-        .joined(separator: ", ")
-    },
-    Column(heading: "eCPM") { row in
-      row.figures.earnings.map { "\(money($0.perThousand)) \(TerminalEscaping.text($0.currency))" }
-        .joined(separator: ", ")
-    },
-  ]
-
   // MARK: Lists
 
   /// A row for each group and currency; nil without revenue.
@@ -144,10 +129,8 @@ public struct StatisticsText {
   /// The units that showed no ad in a session, the one with the most moments first: a line with its
   /// sessions and moments, and one for each reason.
   private var unshown: [String] {
-    if statistics.unshown.entries.isEmpty { return [] }
-    let units = statistics.unshown.entries.sorted {
-      ($1.value.moments.count, $0.key) < ($0.value.moments.count, $1.key)
-    }
+    let units = unshownUnits
+    if units.isEmpty { return [] }
     return ["", style.bold("units without a show in a session (reason × moments)")]
       + units.flatMap { key, sessions in
         let names = key.values.map(TerminalEscaping.text).joined(separator: "  ")
@@ -156,6 +139,29 @@ public struct StatisticsText {
           + AuditText.count(sessions.moments.count, "moment")
         return ["\(names)  \(counts)"] + sessions.moments.texts.map { "    " + $0 }
       }
+  }
+
+  private var unshownUnits: [(key: GroupKey, value: UnshownSessions)] {
+    statistics.unshown.entries.sorted {
+      ($1.value.moments.count, $0.key) < ($0.value.moments.count, $1.key)
+    }
+  }
+
+  /// The units that showed no ad in a session as a table; nil without any.
+  package var unshownTable: TextTable? {
+    let units = unshownUnits
+    if units.isEmpty { return nil }
+    return TextTable(
+      names: ["unit", "format"], headings: ["sessions", "moments", "reasons (reason × moments)"],
+      rows: units.map { key, sessions in
+        (
+          key.values.map(TerminalEscaping.text),
+          [
+            String(sessions.count), String(sessions.moments.count),
+            sessions.moments.texts.joined(separator: ", "),
+          ]
+        )
+      }, last: nil)
   }
 
   // MARK: Numbers
@@ -193,7 +199,8 @@ public struct StatisticsText {
 
   // MARK: Notes
 
-  var notes: [String] {
+  /// What the figures leave out.
+  package var notes: [String] {
     let figures = total.figures
     return [
       note(figures.open, "request", "without an answer; not included in 'filled'"),

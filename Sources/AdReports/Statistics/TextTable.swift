@@ -2,17 +2,19 @@
 ///
 /// If the names leave too little room in the width of the style, they get lines of their own, above
 /// the numbers.
-struct TextTable {
+package struct TextTable {
   /// The names of a row, and its other cells.
-  typealias Row = (names: [String], cells: [String])
+  package typealias Row = (names: [String], cells: [String])
 
-  let names: [String]
-  let headings: [String]
-  let rows: [Row]
+  /// The headings of the names.
+  package let names: [String]
+  /// The headings of the other cells.
+  package let headings: [String]
+  package let rows: [Row]
   /// The row of all groups together, in bold.
-  let last: Row?
+  package let last: Row?
   /// Whether the cells are texts, which are not aligned.
-  var isLeftAligned = false
+  package var isLeftAligned = false
 
   /// The lines, without line feeds.
   func lines(_ style: TextStyle) -> [String] {

@@ -40,7 +40,7 @@ public struct SessionTimes {
   }
 
   /// The local day, time and zone of a record: `2026-11-20 23:43:05, UTC+08:00`.
-  func dayAndClock(_ index: Int) -> String {
+  package func dayAndClock(_ index: Int) -> String {
     "\(date(ofLocal: local(index))) \(clock(index)), \(zone(index))"
   }
 

@@ -151,7 +151,7 @@ public struct Timeline {
   }
 
   /// Describes the end of the session.
-  var end: String {
+  package var end: String {
     switch audited.reading.trace.end {
     case .clean: "the session ended"
     case .cut: "the session was cut: the app was killed, crashed or is still running"

@@ -129,7 +129,7 @@ package struct TimelineJSON {
       writer.array("certain") { Self.write(certain[index] ?? [], to: &$0) }
       writer.array("witness_of") { Self.write(witnessed[index] ?? [], to: &$0) }
       writer.key("record")
-      record.withUnsafeBytes { writer.raw(JSONValue(objectOfLine: $0).bytes) }
+      ByteView.with(record) { writer.raw(JSONValue(objectOfLine: $0.raw).bytes) }
     }
   }
 
@@ -140,8 +140,8 @@ package struct TimelineJSON {
   /// The `event` of a line, which the vocabulary need not have.
   private static func kind(of line: [UInt8]) -> String? {
     var kind: String?
-    line.withUnsafeBytes { line in
-      JSONValue(objectOfLine: line).forEachMember { member in
+    ByteView.with(line) { line in
+      JSONValue(objectOfLine: line.raw).forEachMember { member in
         if member.name == "event" { kind = member.value.string }
       }
     }

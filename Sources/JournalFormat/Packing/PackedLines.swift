@@ -1,5 +1,5 @@
 internal import AdSession
-internal import JSONLines
+package import JSONLines
 
 /// Journals without what can be computed, so that an archive of them takes a third of the space.
 ///
@@ -15,15 +15,15 @@ package enum PackedLines {
   package static let beginning = Array("adjournal packed lines 1\n".utf8)
 
   /// Returns the bytes that were packed; nil for other bytes, and for more than `most` of them.
-  package static func unpacked(_ packed: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
+  package static func unpacked(_ packed: ByteView, most: Int) -> [UInt8]? {
     guard packed.starts(with: beginning) else { return nil }
     var lines: [UInt8] = []
     lines.reserveCapacity(min(most, packed.count / 4 * 9))
     var envelope = NextEnvelope()
     var start = beginning.count
     while start < packed.count {
-      let rest = UnsafeRawBufferPointer(rebasing: packed[start...])
-      let line = UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != lineFeed })
+      let rest = packed[start...]
+      let line = rest.prefix { $0 != lineFeed }
       if !append(line, to: &lines, &envelope) { return nil }
       start += line.count + 1
       if start <= packed.count { lines.append(lineFeed) }
@@ -34,11 +34,11 @@ package enum PackedLines {
 
   /// Appends the line that a packed line stands for; false for one that no packer writes.
   private static func append(
-    _ line: UnsafeRawBufferPointer, to lines: inout [UInt8], _ envelope: inout NextEnvelope
+    _ line: ByteView, to lines: inout [UInt8], _ envelope: inout NextEnvelope
   ) -> Bool {
     guard let first = line.first, isDigit(first) else {
-      let whole = line.first == equals ? UnsafeRawBufferPointer(rebasing: line[1...]) : line
-      lines.append(contentsOf: whole)
+      let whole = line.first == equals ? line[1...] : line
+      lines.append(contentsOf: whole.raw)
       envelope.follow(whole)
       return true
     }
@@ -50,7 +50,7 @@ package enum PackedLines {
     let isComplete = offset < line.count && line[offset] == comma
     lines.append(contentsOf: line[(isComplete ? offset + 1 : offset)...])
     if isComplete { return true }
-    let end = checksum(lines.withUnsafeBytes { CRC32C.of(.init(rebasing: $0[start...])) })
+    let end = checksum(ByteView.with(lines) { CRC32C.of($0[start...].raw) })
     lines.append(contentsOf: end)
     return true
   }
@@ -73,7 +73,7 @@ package enum PackedLines {
 
   /// The number of at most 15 digits at an offset, which moves behind it; nil for another one, and
   /// for one that begins with a zero.
-  fileprivate static func number(_ line: UnsafeRawBufferPointer, _ offset: inout Int) -> Int64? {
+  fileprivate static func number(_ line: ByteView, _ offset: inout Int) -> Int64? {
     let start = offset
     var value: Int64 = 0
     while offset < line.count, isDigit(line[offset]), offset - start < 15 {
@@ -118,7 +118,7 @@ package struct LinePacker {
   }
 
   private mutating func endLine() {
-    line.withUnsafeBytes { line in
+    ByteView.with(line) { line in
       if packRecord(line) { return }
       let first = line.first ?? PackedLines.equals
       if PackedLines.isDigit(first) || first == PackedLines.equals {
@@ -131,7 +131,7 @@ package struct LinePacker {
   }
 
   /// Packs a record that follows its predecessor; false for another line.
-  private mutating func packRecord(_ line: UnsafeRawBufferPointer) -> Bool {
+  private mutating func packRecord(_ line: ByteView) -> Bool {
     guard let time = envelope.time(of: line) else { return false }
     expected.removeAll(keepingCapacity: true)
     var next = envelope
@@ -141,7 +141,7 @@ package struct LinePacker {
     let end = line.count - PackedLines.checksumKey.count - 8 - PackedLines.ending.count
     if end > expected.count, line[expected.count] == PackedLines.quote,
       line[end...].elementsEqual(
-        PackedLines.checksum(CRC32C.of(UnsafeRawBufferPointer(rebasing: line[..<end]))))
+        PackedLines.checksum(CRC32C.of(line[..<end].raw)))
     {
       packed.append(contentsOf: line[expected.count..<end])
     } else {
@@ -160,7 +160,7 @@ private struct NextEnvelope {
   private var t: Int64 = 0
   private var wall: Int64 = 0
   /// The minutes of the wall clock that ``minuteText`` has.
-  private var minute: Int64 = -1
+  private var minute: Int64?
   private var minuteText: [UInt8] = []
 
   private static let begin = Array(#"{"v":1,"session":""#.utf8)
@@ -172,7 +172,7 @@ private struct NextEnvelope {
   private static let lastWall: Int64 = 253_402_300_799_999
 
   /// Remembers the envelope of a line, if it is a record.
-  mutating func follow(_ line: UnsafeRawBufferPointer) {
+  mutating func follow(_ line: ByteView) {
     guard line.starts(with: Self.begin) else { return }
     var offset = Self.begin.count
     while offset < line.count, SessionName.allows(line[offset]) { offset += 1 }
@@ -181,7 +181,7 @@ private struct NextEnvelope {
       let seq = PackedLines.number(line, &offset), Self.skip(Self.timeKey, line, &offset),
       let t = PackedLines.number(line, &offset), Self.skip(Self.wallKey, line, &offset),
       offset + 24 <= line.count,
-      let wall = WallClock.parse(UnsafeRawBufferPointer(rebasing: line[offset..<offset + 24])),
+      let wall = WallClock.parse(line[offset..<offset + 24].raw),
       wall >= 0
     else { return }
     session = Array(line[..<nameEnd]) + Self.seqKey
@@ -189,7 +189,7 @@ private struct NextEnvelope {
   }
 
   private static func skip(
-    _ text: [UInt8], _ line: UnsafeRawBufferPointer, _ offset: inout Int
+    _ text: [UInt8], _ line: ByteView, _ offset: inout Int
   ) -> Bool {
     guard line[offset...].starts(with: text) else { return false }
     offset += text.count
@@ -198,7 +198,7 @@ private struct NextEnvelope {
 
   /// The milliseconds from the last record to a line that may be the next one; nil for another
   /// line.
-  func time(of line: UnsafeRawBufferPointer) -> Int64? {
+  func time(of line: ByteView) -> Int64? {
     guard let session, line.starts(with: session) else { return nil }
     var offset = session.count
     guard PackedLines.number(line, &offset) == seq + 1, Self.skip(Self.timeKey, line, &offset),
@@ -224,7 +224,7 @@ private struct NextEnvelope {
   private mutating func appendWall(to bytes: inout [UInt8]) {
     if wall / 60_000 != minute {
       minute = wall / 60_000
-      minuteText = Array(WallClock.text(minute * 60_000).utf8.prefix(17))
+      minuteText = Array(WallClock.text(wall / 60_000 * 60_000).utf8.prefix(17))
     }
     bytes.append(contentsOf: minuteText)
     let (second, millisecond) = (wall / 1000 % 60, wall % 1000)

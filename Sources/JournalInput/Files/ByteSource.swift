@@ -184,7 +184,7 @@ final class ByteSource {
       return Self.take(from: beginning, &beginningUsed, into: buffer)
     }
     let read = inflater?.read(into: buffer) { self.readRaw(into: $0) } ?? readRaw(into: buffer)
-    copy?(path, UnsafeRawBufferPointer(start: buffer.start, count: read))
+    copy?(path, ByteView(start: buffer.start, count: read))
     return read
   }
 

@@ -104,14 +104,14 @@ extension SegmentPlan {
     }
     let marked = FileBeginnings(list, isKeyed: isKeyed, mark: "session.continued")
       .files(jobs: jobs) { line, _ in line.event.kind == .sessionContinued }
-    let continued = Set(marked.flatMap { $0.sessions.filter(\.value).keys })
+    let continued = Set(marked.flatMap { $0.sessions.filter { $0.value }.keys })
     if continued.isEmpty {
       self.init()
       return
     }
     // The sessions of the other files: hardly any of them continues anywhere.
     let others = FileBeginnings(
-      list, isKeyed: isKeyed, mark: "\"session\"", except: Set(marked.map(\.input))
+      list, isKeyed: isKeyed, mark: "\"session\"", except: Set(marked.map { $0.input })
     ).files(jobs: jobs) { line, session in
       !line.sameSession && continued.contains(session.string) ? true : nil
     }

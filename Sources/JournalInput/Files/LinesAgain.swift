@@ -3,7 +3,8 @@ internal import AdSession
 internal import JSONLines
 internal import Platform
 
-/// Lines of a file that are read a second time, to compare records that have the same `seq`.
+/// Lines of a file that are read a second time: to compare records that have the same `seq`, and
+/// for a reader (``NumberedLines``).
 final class LinesAgain {
   private let descriptor: Int32
   private var window: [UInt8] = []
@@ -42,7 +43,7 @@ final class LinesAgain {
   }
 
   /// The line at an offset, without its line feed.
-  private func line(at offset: Int) -> [UInt8] {
+  func line(at offset: Int) -> [UInt8] {
     if let line = lineInWindow(offset) { return line }
     var size = 1 << 16
     while true {

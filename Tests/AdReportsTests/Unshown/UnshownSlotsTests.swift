@@ -260,15 +260,6 @@ struct UnshownSlotsTests {
     #expect(lines[lines.count - 2].hasPrefix("the session was cut: "))
   }
 
-  @Test func `The page has the line below the facts of a session with findings`() throws {
-    let session = try UnshownScript([S.present("a"), S.present("<b>")]).audited
-    let page = SessionPage(session, overrides: []).html
-    #expect(
-      page.contains(
-        #"<p class="facts">interstitial …/4410027781 showed no ad at 2 moments: no answer to the presentation × 2</p>"#
-      ))
-  }
-
   @Test func `Statistics sum the moments of a unit over sessions, by reason and adapter`() throws {
     let failure = [S.request("r")] + S.waterfall("r") + [S.fail("r", 1), S.skip("not_ready")]
     let traces = try [failure, failure + [S.skip("interval")], [S.banner("r")]].map {

@@ -113,8 +113,8 @@ enum CommandTable {
     [(group: CommandGroup, name: String, command: @Sendable () -> CommandEntry)] = [
       (.sessions, "audit", { .audit }), (.sessions, "show", { .show }),
       (.sessions, "explain", { .explain }), (.sessions, "replay", { .replay }),
-      (.sessions, "report", { .report }), (.sessions, "follow", { .follow }),
-      (.sessions, "whatif", { .whatif }),
+      (.sessions, "report", { .report }), (.sessions, "page", { .page }),
+      (.sessions, "follow", { .follow }), (.sessions, "whatif", { .whatif }),
       (.fleets, "triage", { .triage }), (.fleets, "compare", { .compare }),
       (.fleets, "stats", { .stats }), (.fleets, "merge", { .merge }),
       (.journals, "import", { .import }), (.journals, "record", { .record }),

@@ -232,6 +232,11 @@ struct Configuration {
     }
   }
 
+  /// The severities that the file gives to rules, in its order.
+  var changedSeverities: [(rule: String, severity: Severity)] {
+    severities.compactMap { entry in entry.severity.map { (entry.rule, $0) } }
+  }
+
   /// Where the file switches a rule off; nil for other rules.
   func place(ofSwitchedOff id: String) -> String? {
     severities.last { $0.rule == id && $0.severity == nil }?.place

@@ -37,14 +37,24 @@ enum CustomRules {
     return rules
   }
 
+  /// The paths of the configuration, then those of `--rules`.
+  static func paths(_ arguments: Arguments) -> [String] {
+    arguments.configuration.rules + arguments.values("--rules")
+  }
+
   /// The content of a rule file, with its mistakes.
   static func content(of path: String) throws -> RuleFile.Content {
+    RuleFile.content(of: try text(of: path))
+  }
+
+  /// The text of a rule file.
+  static func text(of path: String) throws -> String {
     if path == "-" { throw UsageError("'--rules' needs a regular file; '-' is a stream") }
     let bytes = try RawFile.bytes(path: path, most: 1 << 22, "a rule file of at most 4 MiB")
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UsageError("\(path): not valid UTF-8")
     }
-    return RuleFile.content(of: text)
+    return text
   }
 
   /// The mistake behind its location: `own.rules:3:13: unknown event 'ad.payed'`.

@@ -119,9 +119,7 @@ struct Replay {
   mutating func output(_ arguments: Arguments, _ style: TextStyle, isRead: Bool) throws -> [UInt8] {
     if arguments.has("--diff") {
       let points = try arguments.values("--diff").map { try index($0) }
-      let states = points.map {
-        String(decoding: session.state(after: $0), as: UTF8.self)
-      }
+      let states = points.map { session.state(after: $0) }
       let lines = StateDiff.lines(states[0], states[1])
       return lines.flatMap { Array((painted($0, style) + "\n").utf8) }
     }

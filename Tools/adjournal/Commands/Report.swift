@@ -1,10 +1,10 @@
 import AdAudit
 import AdFleet
 import AdReplay
-import JournalInput
 import AdReports
 import AdRules
 import AdSession
+import JournalInput
 import Platform
 
 extension CommandEntry {
@@ -13,37 +13,33 @@ extension CommandEntry {
     operands: "FILE…", fewest: 1,
     options: [
       OptionEntry(
-        name: "--to", value: .one("NAME.html"), help: "The new HTML file. Required.")
+        name: "--to", value: .one("NAME.html"), help: "The new HTML file. Required."),
+      .open,
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy + [.filesFrom, .jobs],
     examples: [
       Example(
         "adjournal report Journals/incidents --to incidents.html",
-        "show violations by rule, ad statistics, and the sessions", exits: .violated)
+        "show the problems, the figures of the ads, and the sessions", exits: .violated)
     ],
     details: """
-      The report is one file without scripts, which works offline and as an attachment. It shows the
-      first 500 sessions with a finding. A session with a violation is drawn as a timeline: the app,
-      each ad slot with the life of its ads, and every violation where it became certain. A long
-      session is drawn around its violations only, with the number of omitted records; all counts
-      cover all sessions.
+      The report is the page of 'adjournal page' with the journals inside, compressed. A browser
+      audits them by the same rules and thresholds: problems, figures of the ads, and each session
+      as a picture, record by record. It works offline and as an attachment. Readers without
+      scripts see the problems as text.
 
-      The report contains data of the journals: share it only with people who may read them. Ad
-      statistics need regular files, not streams. The exit status is that of 'audit'.
+      The report contains the journals: share it only with people who may read them. The exit
+      status is that of 'audit'.
       """
   ) { arguments, terminal in
-    guard let path = try arguments.newFile() else {
-      throw UsageError.missing("--to", hint: "example: --to report.html")
-    }
-    try NewFile.refuseExisting([path])
+    let path = try arguments.newPage()
     let paths = try FileList.paths(arguments)
-    let auditor = Auditor(
-      rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
-      reader: try arguments.reader())
-    var report = PageReport(auditor, try Selection.policy(arguments))
-    report.audit(paths)
-    try report.write(paths, to: path)
-    terminal.write("wrote \(terminal.style.place(path)): \(report.summary)\n")
+    var report = try PageReport(arguments)
+    try report.audit(paths)
+    let size = try report.write(paths, to: path)
+    terminal.write(
+      "wrote \(terminal.style.place(path)): \(report.summary), \(Progress.bytes(size))\n")
     terminal.flush()
+    if arguments.has("--open") { try Browser.open(path) }
     return ExitPolicy(arguments).code(report.total.tally, report.total.codes)
   }
 }
@@ -51,89 +47,107 @@ extension CommandEntry {
 /// One run of `adjournal report`.
 private struct PageReport {
   private var auditor: Auditor
-  private var page: ReportPage
-  private var problems: PageProblems
-  private let loss = DiskLoss()
+  private let settings: SettingsBlock
+  private let packed: PackedSessions
+  private var input: FleetInput
+  private var table: ProblemTable
+  private let streams = StreamCopies()
+  /// The paths of the journals that were read.
+  private var journals: [String] = []
+  /// Why other inputs could not be read.
+  private var unread: [String] = []
   private(set) var total = InputTally()
 
-  init(_ auditor: Auditor, _ policy: [PolicySetting]) {
-    self.auditor = auditor
-    page = ReportPage(rules: auditor.rules, overrides: policy, loss: loss)
-    problems = PageProblems(auditor.rules)
+  init(_ arguments: Arguments) throws {
+    let rules = try Selection.rules(arguments)
+    auditor = Auditor(
+      rules: rules, policy: try Selection.policy(arguments), reader: try arguments.reader())
+    auditor.reader.copiesStream = { [streams] in streams.add($1, of: $0) }
+    settings = try SettingsBlock(arguments, rules: rules)
+    packed = PackedSessions(rules: rules, tool: CommandTable.version)
+    input = FleetInput(rules: rules)
+    table = ProblemTable(rules: rules)
   }
 
-  mutating func audit(_ paths: [String]) {
+  /// Audits the journals for the summary; the page audits them again.
+  mutating func audit(_ paths: [String]) throws {
+    // Without compression, no journal needs to be read.
+    _ = try JournalBlock("")
     Progress.begin(reading: paths)
-    for output in auditor.audit(paths, render: problems.render(page.parts), loss: loss) {
+    let loss = DiskLoss()
+    for output in auditor.audit(paths, render: packed.pack, loss: loss) {
       take(output)
+      total.take(output)
     }
+    // Without this check, sessions that were lost on disk would be missing silently.
+    if let error = loss.error { throw error }
     total.printRepeatedSessions()
   }
 
   private mutating func take(_ output: Auditor.Output) {
     switch output {
-    case .session(let report, _, _, _): page.take(problems.take(report))
-    case .journal(let summary): page.take(summary)
-    case .failure(let error): page.fail(error.description)
+    case .session(let report, _, _, _):
+      // A session that occurs twice counts once.
+      guard let session = packed.session(report), (try? input.check(session)) != nil else { return }
+      table.add(session, of: input)
+    case .journal(let summary): journals.append(summary.path)
+    case .failure(let error): unread.append(error.description)
     }
-    total.take(output)
   }
 
-  /// What the page is about, in a few words.
+  /// What the report is about, in a few words.
   var summary: String {
-    "\(problems.count) in \(AuditText.count(total.tally.sessions, "session"))"
+    "\(AuditText.count(table.sorted.count, "problem")) in "
+      + AuditText.count(total.tally.sessions, "session")
   }
 
-  func write(_ paths: [String], to path: String) throws {
-    let statistics = figures(paths)
-    let made = "adjournal \(CommandTable.version)"
+  /// Writes the page with the journals and returns its size in bytes.
+  func write(_ paths: [String], to path: String) throws -> Int {
+    var size = 0
+    var page = PageFile()
+    page.summary = text
     try NewFile.create(path, from: paths) { write in
-      try page.write(total.tally, statistics, problems: problems.section, made: made) {
-        try write($0)
+      func counted(_ bytes: [UInt8]) throws {
+        size += bytes.count
+        try write(bytes)
       }
-      // Without this check, sessions that were lost on disk would be missing silently.
-      if let error = loss.error { throw error }
+      Progress.begin(reading: journals)
+      try page.write(to: counted) {
+        try counted(settings.bytes(unread: unread))
+        for journal in journals { try self.write(journal, to: counted) }
+      }
     }
+    return size
   }
 
-  /// The ad statistics; nil if an input can be read only once.
-  private func figures(_ paths: [String]) -> AdStatistics? {
-    if paths.contains(where: { $0 == "-" || FileVersion($0)?.isStream == true }) { return nil }
-    var statistics = AdStatistics(by: [.format])
-    Progress.begin(reading: paths)
-    let sessions = auditor.reader.read(paths) { AdStatistics(of: $0.trace, by: [.format]) }
-    for case .session(let session) in sessions { statistics.add(session) }
-    return statistics
-  }
-}
-
-/// The problems on the page: the report of a session carries what a fleet needs in front of its
-/// part of the page.
-private struct PageProblems {
-  private let sessions: PackedSessions
-  private var input: FleetInput
-  private var table: ProblemTable
-
-  init(_ rules: [Rule]) {
-    sessions = PackedSessions(rules: rules, tool: CommandTable.version)
-    input = FleetInput(rules: rules)
-    table = ProblemTable(rules: rules)
+  private func write(_ journal: String, to write: PageFile.Writer) throws {
+    var block = try JournalBlock(journal)
+    try write(block.beginning)
+    let isTorn = try read(journal) { piece in
+      Progress.add(piece.count)
+      try write(block.add(piece))
+    }
+    try write(block.end(isTorn: isTorn))
   }
 
-  func render(_ parts: ReportParts) -> @Sendable (AuditedSession) -> [UInt8] {
-    let sessions = sessions
-    return { sessions.report(parts.part($0), behind: $0) }
+  /// Calls the body with the text of a journal; returns whether an archive ends early.
+  private func read(_ journal: String, _ body: ([UInt8]) throws -> Void) throws -> Bool {
+    if try streams.read(journal, body) { return false }
+    return try JournalText.read(journal, body)
   }
 
-  /// Adds the session of a report and returns its part of the page; a session that occurs twice is
-  /// on the page twice, and counts once here.
-  mutating func take(_ report: [UInt8]) -> [UInt8] {
-    let (session, rendered) = sessions.parts(of: report)
-    if let session, (try? input.check(session)) != nil { table.add(session, of: input) }
-    return rendered
+  /// The number of columns of the text.
+  private static let columns = 100
+
+  /// The problems as HTML, for readers without scripts.
+  private var text: String {
+    let problems = ProblemsText(table, of: input, style: .plain).text(top: .max, journals: [:])
+    let lines = FittedText(width: Self.columns).text(
+      AuditText(style: .plain).summary(total.tally) + "\n" + problems)
+    let safe = lines.split(separator: "\n", omittingEmptySubsequences: false).map {
+      Markup.text(String($0))
+    }
+    return "<p>This is a summary. With scripts, the page shows the sessions.</p>\n"
+      + "<pre>\(safe.joined(separator: "\n"))</pre>"
   }
-
-  var count: String { AuditText.count(table.sorted.count, "problem") }
-
-  var section: String { ProblemsPage.section(table, of: input) }
 }

@@ -42,7 +42,7 @@ final class RuleTexts: Sendable {
   init?(_ arguments: Arguments, rules: [Rule]) throws {
     let ids = Set(rules.map(\.id))
     var compared: [Compared] = []
-    for path in arguments.configuration.rules + arguments.values("--rules") {
+    for path in CustomRules.paths(arguments) {
       for text in try CustomRules.content(of: path).texts where ids.contains(text.rule) {
         compared.append(Compared(path: path, text: text))
       }

@@ -100,7 +100,8 @@ enum Progress {
     return "\(Int(share * 100)) % of \(amount(total))\(verb)\(left)"
   }
 
-  private static func bytes(_ count: Int) -> String {
+  /// `912 kB`, `4 MB`, `12 GB`: thousands of bytes, rounded down.
+  static func bytes(_ count: Int) -> String {
     switch count {
     case ..<1_000_000: "\(count / 1000) kB"
     case ..<10_000_000_000: "\(count / 1_000_000) MB"
