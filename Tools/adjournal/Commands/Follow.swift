@@ -19,7 +19,12 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "--until-end",
-        help: "Stop when every session has ended, with the exit status of 'audit'.")
+        help: "Stop when every session has ended, with the exit status of 'audit'."),
+      OptionEntry(
+        name: "--serve", help: "Also serve a page that shows the journals live in a browser."),
+      OptionEntry(
+        name: "--port", value: .one("N"), help: "Port for --serve (default: a free one)."),
+      OptionEntry(name: "--open", help: "Open the page of --serve in the system's browser."),
     ] + OptionEntry.ofSelection + OptionEntry.ofExitPolicy,
     examples: [
       Example(
@@ -38,6 +43,10 @@ extension CommandEntry {
       Waits for files that do not exist yet. In a folder, new journals (the next segments of a
       session) are followed, too. Runs until Ctrl-C unless --until-end is given. Each file is read
       again when it grows; reading takes at most half of the time.
+
+      --serve shows the page of 'adjournal report' with the present content of the files. Only
+      browsers of this computer reach it, and only with the address that is printed, which has a
+      random token. It ends with the command.
       """
   ) { arguments, terminal in
     var command = try FollowCommand(arguments, terminal.style)
@@ -52,6 +61,9 @@ struct FollowCommand {
   private let exits: ExitPolicy
   private let text: AuditText
   private let auditor: Auditor
+  /// Serves the live page; nil without --serve.
+  private let server: PageServer?
+  private let opensPage: Bool
   private var news = AuditNews()
   /// The errors that the last audit printed.
   private var lastErrors: [String] = []
@@ -69,18 +81,53 @@ struct FollowCommand {
         "'follow' needs a regular file; '\(path)' is a stream",
         hint: "use 'tee FILE' or 'adjournal record FILE' to write one")
     }
+    let rules = try Selection.rules(arguments)
     auditor = Auditor(
-      rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
-      reader: .onAllCores)
+      rules: rules, policy: try Selection.policy(arguments), reader: .onAllCores)
+    opensPage = arguments.has("--open")
+    let port = try arguments.number("--port", in: 1...65_535)
+    if arguments.has("--serve") {
+      server = try PageServer(
+        port: port ?? 0, settings: try SettingsBlock(arguments, rules: rules))
+    } else {
+      server = nil
+      for option in ["--port", "--open"] where arguments.has(option) {
+        throw UsageError("'\(option)' needs '--serve'")
+      }
+    }
+  }
+
+  /// Starts the server, if there is one, and shows where it is.
+  private func serve(_ terminal: inout Terminal) throws {
+    guard let server else { return }
+    try server.start()
+    terminal.write("live page: \(server.address)\n")
+    terminal.flush()
+    if !opensPage { return }
+    do {
+      try Browser.open(server.address)
+    } catch {
+      // It can be opened by hand.
+      Terminal.printError("\(error)")
+    }
+  }
+
+  /// The path of an input that exists.
+  private static func presentFile(_ input: JournalFiles.Input) -> String? {
+    guard case .journal(let path) = input, FileVersion(path) != nil else { return nil }
+    return path
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     var marks: [FileVersion?]?
     terminal.stopPaging()
+    try serve(&terminal)
     while true {
       let before = marks
-      marks = JournalFiles.expand(paths).map(FileVersion.of)
+      let inputs = JournalFiles.expand(paths)
+      marks = inputs.map(FileVersion.of)
       if marks != before {
+        server?.publish(inputs.compactMap(Self.presentFile))
         let start = Stopwatch.now()
         let (tally, isWhole) = try audit(&terminal)
         if untilEnd, isWhole, news.sessions.all > 0, news.sessions.open == 0 {
