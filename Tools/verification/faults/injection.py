@@ -48,9 +48,13 @@ class Page(HTMLParser):
     def __init__(self):
         super().__init__()
         self.found = []
+        # The types of the scripts; None for one that the browser runs.
+        self.scripts = []
 
     def handle_starttag(self, tag, attributes):
-        if tag in ("script", "iframe", "img", "object", "embed", "link", "base", "form"):
+        if tag == "script":
+            self.scripts.append(dict(attributes).get("type"))
+        if tag in ("iframe", "img", "object", "embed", "link", "base", "form"):
             self.found.append(f"<{tag}>")
         for name, value in attributes:
             if name.startswith("on") or re.match(r"\s*(javascript|data|https?):", value or "", re.I) and name in (
@@ -61,6 +65,11 @@ class Page(HTMLParser):
 def html(text):
     page = Page()
     page.feed(text)
+    # The page has one script, which its policy allows by its hash; the others are blocks of data.
+    data = {"application/json", "application/gzip;base64", "application/wasm+lzma;bits=7", "text/plain"}
+    others = [kind for kind in page.scripts if kind is not None and kind not in data]
+    if page.scripts.count(None) != 1 or others:
+        page.found.append(f"scripts: {page.scripts}")
     return page.found
 
 
