@@ -94,7 +94,7 @@ package final class PageSession {
     }
   }
 
-  /// What the header and the records say of the app, the system and the time.
+  /// The facts about the app, the system and the times of the session.
   private var facts: [(String, String)] {
     var facts: [(String, String)] = []
     if let header = trace.header {
@@ -199,7 +199,7 @@ package final class PageSession {
     writer.field("file", AuditText.name(ofFile: path))
   }
 
-  /// Whether a part of the state differs after every record: its place, and ages.
+  /// Whether a part of the state changes with every record: its location, and ages.
   private static func isOfEveryRecord(_ path: String) -> Bool {
     path == "seq" || path == "t" || path == "wall" || path == "event" || path.hasSuffix("_age_ms")
   }

@@ -78,7 +78,7 @@ class Browser:
         )
 
     def open(self, page, hash=""):
-        """Opens a page file, or an address, anew and waits for its module."""
+        """Opens a page file or a URL, and waits until the page is ready."""
         address = page if "://" in str(page) else pathlib.Path(page).resolve().as_uri()
         self.driver.get("about:blank")
         self.driver.get(address + hash)
