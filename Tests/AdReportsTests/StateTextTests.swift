@@ -107,6 +107,11 @@ struct StateTextTests {
     #expect(text.contains("\n  app       unknown since a gap ("))
   }
 
+  @Test func `The app is unknown in a further file of a session alone`() throws {
+    let text = try text("format/segments/cooking-3.jsonl")
+    #expect(text.hasSuffix("\n  app       unknown, its beginning is lost"))
+  }
+
   @Test func `Every state of every session has text without spaces at the end of a line`() throws {
     for path in try Samples.paths(in: "sessions") + Samples.paths(in: "damaged") {
       for audited in try Samples.audited(path) {

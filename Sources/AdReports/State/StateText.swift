@@ -95,7 +95,7 @@ public struct StateText {
           ? "unknown since a gap (\(part.stage.rawValue) before it)"
           : "\(part.stage.rawValue) for \(age(part.begin))")
     } else {
-      parts.append(state.phase.rawValue)
+      parts.append(trace.header == nil ? "unknown, its beginning is lost" : state.phase.rawValue)
     }
     if let isCold = state.isCold { parts.append(isCold ? "cold start" : "warm start") }
     let returns = state.realReturns.count
