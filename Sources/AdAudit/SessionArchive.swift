@@ -96,6 +96,7 @@ extension ByteWriter {
       text(value)
     }
     byte(header.build.rawValue)
+    byte(header.clock.rawValue)
     number(header.utcOffsetMinutes)
     optional(header.launchCount) { $0.number($1) }
     for value in [header.multiScene, header.testDevice, header.checksums, header.seals] {
@@ -136,7 +137,8 @@ extension ByteReader {
   fileprivate mutating func header() -> Header? {
     guard let app = text(), let appVersion = text(), let os = text(), let osVersion = text(),
       let device = text(), let sdk = text(), let sdkVersion = text(), let timezone = text(),
-      let install = text(), let build = byte().flatMap(Word.init), let offset = number(),
+      let install = text(), let build = byte().flatMap(Word.init),
+      let clock = byte().flatMap(Word.init), let offset = number(),
       let launchCount = optional({ $0.number() }), let multiScene = optional({ $0.truth() }),
       let testDevice = optional({ $0.truth() }), let checksums = optional({ $0.truth() }),
       let seals = optional({ $0.truth() }),
@@ -146,6 +148,7 @@ extension ByteReader {
     (parts.app, parts.appVersion, parts.install) = (app, appVersion, install)
     (parts.os, parts.osVersion, parts.device, parts.timezone) = (os, osVersion, device, timezone)
     (parts.sdk, parts.sdkVersion, parts.build) = (sdk, sdkVersion, build)
+    parts.clock = clock
     (parts.utcOffsetMinutes, parts.launchCount) = (offset, launchCount)
     (parts.multiScene, parts.testDevice, parts.checksums) = (multiScene, testDevice, checksums)
     parts.seals = seals

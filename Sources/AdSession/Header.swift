@@ -15,7 +15,7 @@ public final class Header: @unchecked Sendable {
   package struct Parts {
     package var app = "", appVersion = "", os = "", osVersion = "", device = ""
     package var sdk = "", sdkVersion = "", timezone = "", install = ""
-    package var build = Word.absent
+    package var build = Word.absent, clock = Word.absent
     package var utcOffsetMinutes: Int64 = 0
     package var launchCount: Int64?
     package var multiScene: Bool?, testDevice: Bool?, checksums: Bool?, seals: Bool?
@@ -112,6 +112,15 @@ extension Header {
     get { parts.captures }
     set { parts.captures = newValue }
   }
+  /// What `t` measures: `monotonic` if it is absent, `order` or unrecognised.
+  public var clock: Word {
+    get { parts.clock }
+    set { parts.clock = newValue }
+  }
+  /// Whether `t` and `wall` are times; else `t` gives only the order of the records.
+  ///
+  /// A clock of a later version counts as one without times, so that it never accuses.
+  public var hasTimes: Bool { clock == .absent || clock == .monotonic }
   /// The thresholds that the header sets.
   public var policy: [PolicySetting] {
     get { parts.policy }

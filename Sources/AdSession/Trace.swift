@@ -137,6 +137,9 @@ public final class Trace {
     return isHeaderAlone ? gaps.dropFirst() : gaps[...]
   }
 
+  /// Whether `t` and `wall` are times; a session whose header is lost counts as one with times.
+  public var hasTimes: Bool { header?.hasTimes ?? true }
+
   /// Whether the session has several scenes; else all its records belong to one, whatever they
   /// name.
   public var hasScenes: Bool {

@@ -12,7 +12,8 @@ enum RecordedSamples {
         osVersion: "os_version-4", device: "device-5", sdk: "sdk-6", sdkVersion: "sdk_version-7",
         install: "install-8", utcOffsetMin: 16, timezone: "timezone-10", launchCount: 18,
         multiScene: false, testDevice: true, captures: [.session, .app, .load, .present],
-        policy: [PolicySetting(.dailyCap, 5)], checksums: false, seals: true, redacted: ["response"]
+        policy: [PolicySetting(.dailyCap, 5)], checksums: false, seals: true,
+        redacted: ["response"], clock: .order
       ),
       Recorded.SessionEnded.sessionEnded(reason: .terminated),
       Recorded.ConfigChanged.configChanged(

@@ -166,6 +166,7 @@ package enum VocabularyMeanings {
       "Whether every record of this session carries `crc`.",
       "Whether files of this session end with seals. A reader verifies only announced seals.",
       "The fields that were removed or hashed.",
+      "What `t` measures; `monotonic` if it is absent. `order`: `t` gives the order of the records and no durations (an imported log: the number of the line), and `wall` is a time near the session, the same in all records.",
     ],
     [
       "Why the session ended."

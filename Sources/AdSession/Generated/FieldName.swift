@@ -47,6 +47,11 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   case seals
   /// `redacted`: The fields that were removed or hashed.
   case redacted
+  /// `clock`: What `t` measures; `monotonic` if it is absent.
+  ///
+  /// `order`: `t` gives the order of the records and no durations (an imported log: the number of
+  /// the line), and `wall` is a time near the session, the same in all records.
+  case clock
   /// `reason`: The event kind decides what it means.
   case reason
   /// `source`: Where the thresholds come from.
@@ -231,11 +236,11 @@ public enum FieldName: UInt8, CaseIterable, Sendable {
   static let names: [String] = [
     "app", "app_version", "build", "os", "os_version", "device", "sdk", "sdk_version", "install",
     "utc_offset_min", "timezone", "launch_count", "multi_scene", "test_device", "captures",
-    "policy", "checksums", "seals", "redacted", "reason", "source", "version", "dropped", "segment",
-    "previous_sha256", "records", "key", "sha256", "hmac", "text", "how", "cold", "confidence",
-    "scene", "what", "why", "width", "height", "full_screen", "orientation", "window", "level",
-    "can_request_ads", "status", "unit", "format", "request", "count", "test", "placement", "ad",
-    "adapter", "response", "latency_ms", "waterfall", "network", "creative", "again",
+    "policy", "checksums", "seals", "redacted", "clock", "reason", "source", "version", "dropped",
+    "segment", "previous_sha256", "records", "key", "sha256", "hmac", "text", "how", "cold",
+    "confidence", "scene", "what", "why", "width", "height", "full_screen", "orientation", "window",
+    "level", "can_request_ads", "status", "unit", "format", "request", "count", "test", "placement",
+    "ad", "adapter", "response", "latency_ms", "waterfall", "network", "creative", "again",
     "error_domain", "error_code", "cause", "error_message", "trigger", "outcome", "remaining",
     "fits", "value_micros", "currency", "precision", "type", "amount", "load", "headline", "media",
     "body", "icon", "call_to_action", "ad_choices", "images", "images_as", "has_video",

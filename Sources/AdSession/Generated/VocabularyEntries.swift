@@ -23,7 +23,8 @@ extension Vocabulary {
       .optional(.policy, .object),
       .optional(.checksums, .boolean),
       .optional(.seals, .boolean),
-      .optional(.redacted, .strings)
+      .optional(.redacted, .strings),
+      .optional(.clock, .string, values: [.monotonic, .order])
     ),
     .init(
       .sessionEnded, "session.ended", .session, .system,

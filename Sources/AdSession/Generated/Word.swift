@@ -24,6 +24,10 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case release
   /// `unknown`
   case unknown
+  /// `monotonic`
+  case monotonic
+  /// `order`
+  case order
   /// `terminated`
   case terminated
   /// `other`
@@ -232,18 +236,19 @@ public enum Word: UInt8, CaseIterable, Sendable {
 
   static let texts: [String] = [
     "app_open", "interstitial", "rewarded", "rewarded_interstitial", "banner", "native", "debug",
-    "release", "unknown", "terminated", "other", "remote", "local", "disk_full", "buffer_full",
-    "write_error", "suspended", "not_logged", "orderly", "crash", "hang", "memory", "clock", "zone",
-    "midnight", "known", "hint", "picker", "purchase", "share", "browser", "permission", "portrait",
-    "landscape", "launch", "foreground", "background", "dismissed", "failed_to_present",
-    "not_ready", "expired", "resized", "retry", "view_did_load", "view_did_appear", "user",
-    "config", "refresh", "preload", "no_fill", "network", "timeout", "configuration", "internal",
-    "already_used", "too_large", "replaced", "scene_closed", "shown", "not_needed", "active",
-    "transition", "loaded", "show", "skip", "ready", "showing", "daily_cap", "interval", "locked",
-    "suppressed", "first_launches", "no_consent", "does_not_fit", "content_shown", "delegate",
-    "paid_handler", "estimated", "publisher", "precise", "image", "url", "impression", "click",
-    "will_present", "will_dismiss", "reward", "video", "rendered", "advert", "inactive", "firebase",
-    "adjust", "appsflyer", "branch", "singular", "kochava", "tenjin", "revenuecat", "own",
-    "nothing", "activation", "after_dismissal", "sdk", "bridge", "app", "failed_to_load", "paid",
+    "release", "unknown", "monotonic", "order", "terminated", "other", "remote", "local",
+    "disk_full", "buffer_full", "write_error", "suspended", "not_logged", "orderly", "crash",
+    "hang", "memory", "clock", "zone", "midnight", "known", "hint", "picker", "purchase", "share",
+    "browser", "permission", "portrait", "landscape", "launch", "foreground", "background",
+    "dismissed", "failed_to_present", "not_ready", "expired", "resized", "retry", "view_did_load",
+    "view_did_appear", "user", "config", "refresh", "preload", "no_fill", "network", "timeout",
+    "configuration", "internal", "already_used", "too_large", "replaced", "scene_closed", "shown",
+    "not_needed", "active", "transition", "loaded", "show", "skip", "ready", "showing", "daily_cap",
+    "interval", "locked", "suppressed", "first_launches", "no_consent", "does_not_fit",
+    "content_shown", "delegate", "paid_handler", "estimated", "publisher", "precise", "image",
+    "url", "impression", "click", "will_present", "will_dismiss", "reward", "video", "rendered",
+    "advert", "inactive", "firebase", "adjust", "appsflyer", "branch", "singular", "kochava",
+    "tenjin", "revenuecat", "own", "nothing", "activation", "after_dismissal", "sdk", "bridge",
+    "app", "failed_to_load", "paid",
   ]
 }

@@ -31,6 +31,9 @@ public struct Policy: Equatable, Sendable {
   @usableFromInline var known: UInt64
   /// The bits of the thresholds without a value, which limit nothing.
   @usableFromInline package private(set) var unset: UInt64
+  /// The bits of the thresholds that can be known: in a session without times, not those in
+  /// seconds.
+  private var measurable = UInt64.max
 
   /// Every threshold at its default, or unset: the policy of a header that sets none.
   public static let defaults = Policy(
@@ -39,19 +42,30 @@ public struct Policy: Equatable, Sendable {
   /// No threshold is known: the header is lost.
   public static let unknown = Policy(thresholds: defaults.thresholds, known: 0, unset: 0)
 
+  private static let bitsInSeconds = PolicyKey.allCases.filter { $0.unit == .seconds }.bits
   private static let bitsOfApp = PolicyKey.allCases.filter { $0.origin == .app }.bits
 
   private static func initial(_ key: PolicyKey) -> Threshold {
     key.defaultValue.map { Threshold($0, of: key) } ?? .unlimited
   }
 
+  /// The thresholds before the header sets any: the defaults, or nothing known.
+  package static func ofHeader(isKnown: Bool, hasTimes: Bool) -> Policy {
+    var policy = defaults
+    policy.reset(isKnown: isKnown, hasTimes: hasTimes)
+    return policy
+  }
+
   /// Starts over with the defaults, or with nothing known.
+  ///
+  /// In a session without times no threshold in seconds is ever known.
   ///
   /// Most sessions begin with what the one before ended with; then the count of references of the
   /// defaults, for which threads would wait for each other, is left alone.
-  mutating func reset(isKnown: Bool) {
+  mutating func reset(isKnown: Bool, hasTimes: Bool) {
     if thresholds.memoryIdentity != Self.memoryOfDefaults { thresholds = Self.defaults.thresholds }
-    known = isKnown ? .max : 0
+    measurable = hasTimes ? .max : ~Self.bitsInSeconds
+    known = isKnown ? measurable : 0
     unset = isKnown ? Self.bitsOfApp : 0
   }
 
@@ -62,7 +76,7 @@ public struct Policy: Equatable, Sendable {
     let isOne = key.canBe(value)
     thresholds[Int(key.rawValue)] = isOne ? Threshold(value, of: key) : Self.initial(key)
     unset &= ~key.bit
-    known = isOne ? known | key.bit : known & ~key.bit
+    known = isOne ? known | key.bit & measurable : known & ~key.bit
   }
 
   /// The value in its own unit (seconds or pieces); nil where it is unknown or unset.

@@ -78,7 +78,7 @@ public struct Session: ~Copyable, Sendable {
     let header = trace.header
     self.header = header
     capture(trace.captured)
-    policy.reset(isKnown: header != nil)
+    policy.reset(isKnown: header != nil, hasTimes: trace.hasTimes)
     if !overrides.isEmpty || !self.overrides.isEmpty { self.overrides = overrides }
     if let header, !header.policy.isEmpty { policy.apply(header.policy) }
     policy.apply(overrides)

@@ -127,7 +127,7 @@ extension Header {
     (copy.sdk, copy.sdkVersion, copy.install) = (sdk, sdkVersion, install)
     (copy.timezone, copy.utcOffsetMinutes) = (timezone, utcOffsetMinutes)
     (copy.launchCount, copy.multiScene, copy.testDevice) = (launchCount, multiScene, testDevice)
-    (copy.captures, copy.policy) = (captures, policy)
+    (copy.captures, copy.policy, copy.clock) = (captures, policy, clock)
     change(copy)
     return copy
   }

@@ -74,6 +74,7 @@ extension Header {
     case .policy: policy.isEmpty ? nil : .policy(policy)
     case .checksums: checksums.map { .boolean($0) }
     case .seals: seals.map { .boolean($0) }
+    case .clock: clock.text.map { .string($0) } ?? (hasTimes ? nil : .string("unknown"))
     default: nil
     }
   }

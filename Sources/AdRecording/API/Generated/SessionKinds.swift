@@ -34,6 +34,29 @@ extension Recorded {
       }
     }
 
+    /// The values of `clock` of `session.began`.
+    public enum Clock: Sendable {
+      /// `monotonic`
+      case monotonic
+      /// `order`
+      case order
+
+      var word: Word {
+        switch self {
+        case .monotonic: .monotonic
+        case .order: .order
+        }
+      }
+
+      package init?(_ word: Word) {
+        switch word {
+        case .monotonic: self = .monotonic
+        case .order: self = .order
+        default: return nil
+        }
+      }
+    }
+
     let app: String
     let appVersion: String
     let build: Build
@@ -53,6 +76,7 @@ extension Recorded {
     let checksums: Bool?
     let seals: Bool?
     let redacted: [UInt8]?
+    let clock: Clock?
 
     /// Always `session.began`.
     public var kind: EventKind { .sessionBegan }
@@ -78,6 +102,7 @@ extension Recorded {
       fields.boolean(.checksums, checksums)
       fields.boolean(.seals, seals)
       fields.json(.redacted, redacted)
+      fields.word(.clock, clock?.word)
     }
   }
 
@@ -253,6 +278,9 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
   ///   - checksums: Whether every record of this session carries `crc`.
   ///   - seals: Whether files of this session end with seals. A reader verifies only announced seals.
   ///   - redacted: The fields that were removed or hashed.
+  ///   - clock: What `t` measures; `monotonic` if it is absent. `order`: `t` gives the order of the
+  ///     records and no durations (an imported log: the number of the line), and `wall` is a time near
+  ///     the session, the same in all records.
   public static func sessionBegan(
     app: consuming String, appVersion: consuming String, build: Recorded.SessionBegan.Build,
     os: consuming String, osVersion: consuming String, device: consuming String? = nil,
@@ -260,7 +288,7 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
     utcOffsetMin: Int, timezone: consuming String? = nil, launchCount: Int? = nil,
     multiScene: Bool? = nil, testDevice: Bool? = nil, captures: [EventClass]? = nil,
     policy: [PolicySetting]? = nil, checksums: Bool? = nil, seals: Bool? = nil,
-    redacted: [String]? = nil
+    redacted: [String]? = nil, clock: Recorded.SessionBegan.Clock? = nil
   ) -> Self {
     Recorded.SessionBegan(
       app: app, appVersion: appVersion, build: build, os: os, osVersion: osVersion, device: device,
@@ -268,7 +296,7 @@ extension RecordedEvent where Self == Recorded.SessionBegan {
       timezone: timezone, launchCount: launchCount, multiScene: multiScene, testDevice: testDevice,
       captures: captures.map { RecordedJSON.captures($0) },
       policy: policy.map { RecordedJSON.policy($0) }, checksums: checksums, seals: seals,
-      redacted: redacted.map { RecordedJSON.redacted($0) }
+      redacted: redacted.map { RecordedJSON.redacted($0) }, clock: clock
     )
   }
 }

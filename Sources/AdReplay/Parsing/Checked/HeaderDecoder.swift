@@ -45,6 +45,7 @@ struct HeaderDecoder {
     case .sdkVersion: header.sdkVersion = text
     case .install: header.install = text
     case .timezone: header.timezone = text
+    case .clock: header.clock = clock(text)
     default: break
     }
   }
@@ -53,6 +54,14 @@ struct HeaderDecoder {
     switch text {
     case "debug": .debug
     case "release": .release
+    default: .unrecognised
+    }
+  }
+
+  private static func clock(_ text: String) -> Word {
+    switch text {
+    case "monotonic": .monotonic
+    case "order": .order
     default: .unrecognised
     }
   }
