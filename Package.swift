@@ -180,7 +180,9 @@ let tests: [Target] = [
     "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalInput", "JournalFormat",
     "Platform", "AdSession",
     "JSONLines", "RecorderChild", "TestJournals"),
-  .tests("AdRulesTests", uses: "AdRules", "AdReplay", "JournalInput", "AdSession"),
+  .tests(
+    "AdRulesTests", uses: "AdRules", "AdReplay", "JournalInput", "AdSimulator", "PropertyTesting",
+    "AdSession"),
   .tests(
     "AdExplainingTests", uses: "AdExplaining", "AdRules", "AdReplay", "JournalInput", "AdSimulator",
     "PropertyTesting", "JournalFormat", "AdSession"),

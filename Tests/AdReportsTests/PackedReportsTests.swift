@@ -21,7 +21,7 @@ struct PackedReportsTests {
           #expect(rules[index].text("rule") == id)
           for json in [rules[index], byName.object(id)] {
             #expect(json.text("verdict") == result.verdict.rawValue, "\(path) \(id)")
-            let reason = result.isPolicyUnset ? audited.rules[index].unsetPolicy : nil
+            let reason = audited.rules[index].reason(of: result)
             #expect(json.text("reason") == reason, "\(path) \(id)")
             #expect(json.number("activations") == result.activations, "\(path) \(id)")
             #expect(json.objects("violations").count == result.violations.count, "\(path) \(id)")

@@ -42,8 +42,7 @@ public struct AuditJUnit: AuditFormat, Sendable {
       repeating: Array(repeating: 0, count: Self.codeCount), count: rules.count)
   }
 
-  /// The verdicts, and not captured because a threshold is not set.
-  private static let codeCount = Verdict.inOrderOfContract.count + 1
+  private static let codeCount = RuleResults.plainVerdicts.count
 
   package var render: @Sendable (AuditedSession) -> [UInt8] {
     let table = table
@@ -190,10 +189,9 @@ extension AuditJUnit {
   /// `RULE: vacuous in 2 sessions, …` for some verdicts; nil if no session has one of them.
   private func line(_ rule: Int, _ codes: [Int]) -> String? {
     let parts = codes.filter { verdicts[rule][$0] > 0 }.map { code in
-      let isUnset = code == Verdict.inOrderOfContract.count
-      let verdict = isUnset ? Verdict.notCaptured : Verdict.inOrderOfContract[code]
+      let verdict = RuleResults.plainVerdicts[code]
       return "\(verdict.rawValue) in \(AuditText.count(verdicts[rule][code], "session"))"
-        + (isUnset ? " (\(rules[rule].unsetPolicy))" : "")
+        + (rules[rule].reason(ofPlain: code).map { " (\($0))" } ?? "")
     }
     return parts.isEmpty ? nil : "\(rules[rule].id): \(parts.joined(separator: ", "))"
   }

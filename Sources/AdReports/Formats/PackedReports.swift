@@ -35,8 +35,7 @@ package struct PackedReports: Sendable {
   private let begin: Begin
   private let write: Write
 
-  /// The verdicts, and not captured because a threshold is not set.
-  private static let verdictCount = Verdict.inOrderOfContract.count + 1
+  private static let verdictCount = RuleResults.plainVerdicts.count
   private static let verdictBits = 3
   private static let greatest = 31
   private static let named: UInt8 = 255
@@ -61,15 +60,12 @@ package struct PackedReports: Sendable {
     var heads: [UInt8] = []
     var starts = [0]
     for rule in rules {
-      for verdict in Verdict.inOrderOfContract {
+      for (index, verdict) in RuleResults.plainVerdicts.enumerated() {
         let head = "\(before(rule))\"verdict\":\"\(verdict.rawValue)\",\"activations\":"
-        heads += Array((Self.isActivated(verdict.index) ? head : "\(head)0\(after)").utf8)
+        let reason = rule.reason(ofPlain: index).map { ",\"reason\":\"\($0)\"" } ?? ""
+        heads += Array((Self.isActivated(index) ? head : "\(head)0\(reason)\(after)").utf8)
         starts.append(heads.count)
       }
-      let verdict = "\"verdict\":\"\(Verdict.notCaptured.rawValue)\",\"activations\":0"
-      let reason = "\"reason\":\"\(rule.unsetPolicy)\""
-      heads += Array("\(before(rule))\(verdict),\(reason)\(after)".utf8)
-      starts.append(heads.count)
     }
     self.heads = heads
     self.starts = starts
@@ -77,7 +73,7 @@ package struct PackedReports: Sendable {
     self.after = Array(after.utf8)
     self.end = Array(end.utf8)
     ruleCount = rules.count
-    isListed = (Verdict.inOrderOfContract + [.notCaptured]).map { only?.contains($0) ?? true }
+    isListed = RuleResults.plainVerdicts.map { only?.contains($0) ?? true }
     self.begin = begin
     self.write = write
   }

@@ -20,9 +20,8 @@ package struct VerdictVector: Sendable {
   /// The verdicts for which a line has only the number of activations.
   static let countedVerdicts: Set<Verdict> = [.holds, .inconclusive, .vacuous]
 
-  /// The letters of the verdicts, in the order of ``Verdict/inOrderOfContract``, and that of a rule
-  /// that is not captured because a threshold is not set.
-  private static let letters = Array("hvi-..".utf8)
+  /// The letters of the verdicts, in the order of ``RuleResults/plainVerdicts``.
+  private static let letters = Array("hvi-...".utf8)
 
   init(rules: [Rule], only: Set<Verdict>) {
     ruleSet = Self.ruleSet(rules)

@@ -94,6 +94,8 @@ final class Dispatch {
   /// The rules that need thresholds without a default, with the bits of these thresholds, and
   /// whether one of them is enough.
   let needingPolicy: [(rule: Int, keys: UInt64, isOneEnough: Bool)]
+  /// The rules that measure times.
+  let timed: [Int]
   /// The rules that act at the end of a session, in the order of the results.
   let ends: [End]
   /// The objects that ``calls`` and ``ends`` refer to.
@@ -116,6 +118,7 @@ final class Dispatch {
       let keys = rules[rule].neededPolicy.bits
       return keys == 0 ? nil : (rule, keys, rules[rule].needsOnePolicy)
     }
+    timed = captured.filter { rules[$0].measuresTime }
     var finishers: [Finisher] = []
     var ends: [End] = []
     for index in captured {

@@ -76,6 +76,16 @@ public struct EvaluationContext {
   /// Milliseconds of `t` since an earlier record that is known to be present.
   public func elapsed(since start: EventIndex) -> Int64 { elapsed(since: start.known) }
 
+  /// The text of the time since an earlier record; in a session without times the number of lines.
+  func passed(since start: Int) -> String {
+    let passed = elapsed(since: start)
+    if evaluation.trace.hasTimes { return ReadableDuration.text(passed) }
+    return passed == 1 ? "1 line" : "\(passed) lines"
+  }
+
+  /// The text of the time since an earlier record that is known to be present.
+  func passed(since start: EventIndex) -> String { passed(since: start.known) }
+
   /// Whether a threshold without a default has no value.
   public func isUnset(_ key: PolicyKey) -> Bool { session.policy.isUnset(key) }
   /// A threshold in milliseconds; nil where it is unknown.

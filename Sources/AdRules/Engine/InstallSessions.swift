@@ -28,9 +28,13 @@ package struct InstallSession: Sendable {
     self.counts = counts
   }
 
-  /// Counts the shows of a session, and what rules of files count; nil for one without records.
+  /// Counts the shows of a session, and what rules of files count; nil for one without records or
+  /// times.
+  ///
+  /// A session without times belongs to no install: its shows have no day, and the others of its
+  /// install are judged as if it was not in the call.
   package init?(_ trace: Trace, _ counters: DayCounters? = nil) {
-    guard let span = InstallOrder.Span(trace) else { return nil }
+    guard trace.hasTimes, let span = InstallOrder.Span(trace) else { return nil }
     let found = trace.appOpenShows()
     let losses = found.possible + trace.lostDays()
     self.init(

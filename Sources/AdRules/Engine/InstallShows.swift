@@ -23,9 +23,10 @@ extension OtherShows {
   ///   - number: The index of the session that is judged.
   ///   - traces: Sessions of the install, in any order.
   package static func ofSessions(before number: Int, in traces: [Trace]) -> OtherShows {
-    guard !traces[number].events.isEmpty else { return .unknown }
-    let index = traces[..<number].count { !$0.events.isEmpty }
-    return InstallSessions(traces.compactMap { InstallSession($0) }).earlierShows(of: index)
+    let sessions = traces.map { InstallSession($0) }
+    guard sessions[number] != nil else { return .unknown }
+    let index = sessions[..<number].count { $0 != nil }
+    return InstallSessions(sessions.compactMap { $0 }).earlierShows(of: index)
   }
 }
 

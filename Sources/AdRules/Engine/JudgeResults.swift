@@ -15,6 +15,9 @@ extension Judge {
     if evaluation.trace.header?.captures == nil { leaveOutUnseen(dispatch.demanding) }
     let unset = evaluation.session.policy.unset
     if unset != 0 { leaveOut(dispatch.needingPolicy, unset) }
+    if !evaluation.trace.hasTimes {
+      for rule in dispatch.timed { lastResults.setWithoutTimes(rule) }
+    }
     return lastResults
   }
 

@@ -79,8 +79,8 @@ extension RuleState {
 }
 
 extension Evaluation {
-  /// Whether the header is lost, or the scene of a record is unknown.
-  fileprivate var isMoreUnknown: Bool { trace.header == nil || hasGaps }
+  /// Whether the header is lost, the scene of a record is unknown, or the session has no times.
+  fileprivate var isMoreUnknown: Bool { trace.header == nil || hasGaps || !trace.hasTimes }
 }
 
 extension EvaluationContext {

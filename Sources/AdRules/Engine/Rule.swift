@@ -52,6 +52,13 @@ public final class Rule: Sendable {
   public var unsetPolicy: String {
     "policy \(neededPolicy.map { $0.name }.joined(separator: " or ")) is not set"
   }
+  /// Whether a duration, an age, a deadline or a day takes part in its verdict; then the verdict is
+  /// not captured in a session without times.
+  ///
+  /// A rule that reads a threshold in seconds does; others declare it with `timed`.
+  public let measuresTime: Bool
+  /// The reason for a result with ``RuleResult/lacksTimes``.
+  public static let noTimes = "the journal has no times (clock: order)"
   /// The demand in one sentence.
   public let sentence: String
   /// The demand as a formula.
@@ -77,7 +84,8 @@ public final class Rule: Sendable {
   public init(
     _ id: String, _ group: Group, _ severity: Severity, _ formats: Formats,
     observes: [EventClass], policy: [PolicyKey] = [], needsOnePolicy: Bool = false,
-    _ sentence: String, precise: String, notes: String? = nil, actor: Actor = .app,
+    timed: Bool = false, _ sentence: String, precise: String, notes: String? = nil,
+    actor: Actor = .app,
     remedy: String? = nil, links: [Reference] = [], namesCause: Bool = false, _ pattern: Pattern
   ) {
     self.id = id
@@ -87,6 +95,7 @@ public final class Rule: Sendable {
     self.observes = observes
     self.policy = policy
     self.needsOnePolicy = needsOnePolicy
+    measuresTime = timed || policy.contains { $0.unit == .seconds }
     self.sentence = sentence
     self.precise = precise
     self.notes = notes
@@ -95,6 +104,21 @@ public final class Rule: Sendable {
     self.links = links
     self.namesCause = namesCause
     self.pattern = pattern
+  }
+
+  /// Why a result is not captured although the session captures what the rule observes; nil where
+  /// there is no such reason.
+  package func reason(of result: RuleResult) -> String? {
+    result.lacksTimes ? Self.noTimes : result.isPolicyUnset ? unsetPolicy : nil
+  }
+
+  /// The same for an index of ``RuleResults/plainVerdicts``.
+  package func reason(ofPlain index: Int) -> String? {
+    switch index - Verdict.allCases.count {
+    case 0: unsetPolicy
+    case 1: Self.noTimes
+    default: nil
+    }
   }
 
   /// The severity of a violation: if its answer came late, at most a warning.
@@ -111,7 +135,8 @@ public final class Rule: Sendable {
   public func with(_ severity: Severity) -> Rule {
     Rule(
       id, group, severity, formats, observes: observes, policy: policy,
-      needsOnePolicy: needsOnePolicy, sentence, precise: precise, notes: notes, actor: actor,
+      needsOnePolicy: needsOnePolicy, timed: measuresTime, sentence, precise: precise, notes: notes,
+      actor: actor,
       remedy: remedy, links: links,
       namesCause: namesCause, pattern)
   }

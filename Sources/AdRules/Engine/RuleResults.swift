@@ -17,6 +17,9 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     /// The result of a rule that needs a threshold which is not set.
     static let policyUnset = PackedResult(bits: policyUnsetBit | UInt64(Verdict.notCaptured.index))
     static var policyUnsetBit: UInt64 { 16 }
+    /// The result of a rule that measures times, in a session without times.
+    static let withoutTimes = PackedResult(bits: lacksTimesBit | UInt64(Verdict.notCaptured.index))
+    static var lacksTimesBit: UInt64 { 32 }
     @usableFromInline let bits: UInt64
 
     init(_ verdict: Verdict, _ activations: Int, hasFindings: Bool = false) {
@@ -32,6 +35,7 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     }
 
     var isPolicyUnset: Bool { bits & Self.policyUnsetBit != 0 }
+    var lacksTimes: Bool { bits & Self.lacksTimesBit != 0 }
     var verdict: Verdict { Verdict.inOrderOfContract[Int(bits & 7)] }
     @usableFromInline var activations: Int { Int(truncatingIfNeeded: bits &>> 8) }
     @usableFromInline var hasFindings: Bool { bits & Self.hasFindings != 0 }
@@ -63,6 +67,12 @@ public struct RuleResults: RandomAccessCollection, Sendable {
   mutating func setPolicyUnset(_ index: Int) {
     if !findings.isEmpty { findings[index] = nil }
     replace(index, .policyUnset)
+  }
+
+  /// Replaces a result by one of a rule that measures times which the session does not have.
+  mutating func setWithoutTimes(_ index: Int) {
+    if !findings.isEmpty { findings[index] = nil }
+    replace(index, .withoutTimes)
   }
 
   /// Replaces a result by one with findings.
@@ -137,19 +147,23 @@ public struct RuleResults: RandomAccessCollection, Sendable {
     let word = packed[index]
     return RuleResult(
       word.verdict, activations: word.activations,
-      findings: word.hasFindings ? findings[index] : nil, isPolicyUnset: word.isPolicyUnset)
+      findings: word.hasFindings ? findings[index] : nil, isPolicyUnset: word.isPolicyUnset,
+      lacksTimes: word.lacksTimes)
   }
 
-  /// The verdict, by its index in ``Verdict/allCases``, and the activations; nil for a result with
+  /// The verdicts by index, then not captured because a threshold is not set, and because the
+  /// session has no times.
+  package static let plainVerdicts = Verdict.inOrderOfContract + [.notCaptured, .notCaptured]
+
+  /// The verdict, by its index in ``plainVerdicts``, and the activations; nil for a result with
   /// findings.
-  ///
-  /// A verdict that is not captured because a threshold is not set has the index after the last.
   @inlinable
   package func plain(_ index: Int) -> (verdict: Int, activations: Int)? {
     let bits = packed[index].bits
     if bits & PackedResult.hasFindings != 0 { return nil }
-    let isPolicyUnset = Int(truncatingIfNeeded: bits &>> 4 & 1)
-    return (Int(truncatingIfNeeded: bits & 7) &+ isPolicyUnset, Int(truncatingIfNeeded: bits &>> 8))
+    // The two bits of the reason are never set together.
+    let reason = Int(truncatingIfNeeded: bits &>> 4 & 3)
+    return (Int(truncatingIfNeeded: bits & 7) &+ reason, Int(truncatingIfNeeded: bits &>> 8))
   }
 
   /// The indices of the rules with findings, in ascending order.

@@ -10,8 +10,8 @@ public enum Verdict: String, CaseIterable, Sendable {
   case inconclusive
   /// The session captures the observed classes, and no event activated the rule.
   case vacuous
-  /// The session does not capture a class that the rule observes, or the app does not set a
-  /// threshold that the rule needs.
+  /// The session does not capture a class that the rule observes, the app does not set a threshold
+  /// that the rule needs, or the session has no times and the rule measures them.
   case notCaptured = "not-captured"
 
   /// The index among all verdicts; verdicts of activated rules come first.
@@ -135,6 +135,8 @@ public struct RuleResult: Sendable {
   public var activations: Int
   /// Whether the verdict is not captured because a threshold that the rule needs is not set.
   public let isPolicyUnset: Bool
+  /// Whether the verdict is not captured because the rule measures times and the session has none.
+  public let lacksTimes: Bool
   /// Violations and undecided activations; nil for most results, which then need no memory.
   @usableFromInline let findings: Findings?
 
@@ -175,14 +177,19 @@ public struct RuleResult: Sendable {
       ? nil
       : Findings(violations, undecided, unlisted, unlistedUndecided)
     isPolicyUnset = false
+    lacksTimes = false
   }
 
   @inline(__always)
-  init(_ verdict: Verdict, activations: Int, findings: Findings?, isPolicyUnset: Bool = false) {
+  init(
+    _ verdict: Verdict, activations: Int, findings: Findings?, isPolicyUnset: Bool,
+    lacksTimes: Bool
+  ) {
     self.verdict = verdict
     self.activations = activations
     self.findings = findings
     self.isPolicyUnset = isPolicyUnset
+    self.lacksTimes = lacksTimes
   }
 
   /// Whether any activation is violated or undecided.

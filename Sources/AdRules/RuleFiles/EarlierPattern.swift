@@ -72,13 +72,15 @@ final class Earlier: Sendable {
     let isPlain = related.limit?.isPlain ?? true
     let passed =
       isPlain ? plain : context.session.time.greatest(from: index, to: context.index)
-    let sign = passed == plain ? "" : " in the foreground"
+    let distance =
+      passed == plain
+      ? context.passed(since: index) : "\(ReadableDuration.text(passed)) in the foreground"
     let within = related.limit.map { " (none allowed within \($0.text))" } ?? ""
     return context.violation(
-      "\(context.eventName) came \(ReadableDuration.text(passed))\(sign) after \(context.event(at: index).kind.name)"
+      "\(context.eventName) came \(distance) after \(context.event(at: index).kind.name)"
         + " of the same \(related.correlation)\(within)",
       witness: [index], policy: related.limit?.key.map { [$0] } ?? [],
-      measured: Double(passed) / 1000)
+      measured: context.evaluation.trace.hasTimes ? Double(passed) / 1000 : nil)
   }
 
   private func missing(_ context: EvaluationContext) -> Judgement {

@@ -85,6 +85,16 @@ enum Formula: Sendable {
     }
   }
 
+  /// Whether a time limit or a local day takes part.
+  var measuresTime: Bool {
+    switch self {
+    case .fields: false
+    case .count(_, let limit): if case .session = limit.period { false } else { true }
+    case .response: true
+    case .earlier(_, let related): related.limit != nil
+    }
+  }
+
   var pattern: Pattern {
     switch self {
     case .fields(let events, let tests): .fields(of: events, are: tests)

@@ -79,6 +79,7 @@ private enum HeaderValue {
       case .sdkVersion: .text(header.sdkVersion)
       case .install: .text(header.install)
       case .timezone: .text(header.timezone)
+      case .clock: header.clock == .absent ? nil : .word(header.clock)
       case .utcOffsetMin: .number(header.utcOffsetMinutes)
       case .launchCount: header.launchCount.map { .number($0) }
       case .multiScene: header.multiScene.map { .flag($0) }
@@ -94,7 +95,7 @@ private enum HeaderValue {
   static func canTest(_ field: FieldName) -> Bool {
     switch field {
     case .app, .appVersion, .build, .os, .osVersion, .device, .sdk, .sdkVersion, .install,
-      .timezone, .utcOffsetMin, .launchCount, .multiScene, .testDevice:
+      .timezone, .clock, .utcOffsetMin, .launchCount, .multiScene, .testDevice:
       true
     default: false
     }

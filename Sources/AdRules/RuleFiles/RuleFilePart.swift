@@ -158,6 +158,7 @@ extension RuleFilePart {
     let header = entry("sessions")?.value
     let rule = Rule(
       id.text, .custom, severity, formats, observes: formula.observes, policy: formula.policy,
+      timed: formula.measuresTime,
       sentence, precise: header.map { "\(check), in sessions with \($0)" } ?? check,
       remedy: entry("remedy")?.value, links: links,
       sessions.isEmpty ? formula.pattern : formula.pattern.inSessions(sessions))

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/ad-window-closed`.
   public static let adWindowClosed = Rule(
     "ad-window-closed", .adWindow, .error, .all,
-    observes: [.window],
+    observes: [.window], timed: true,
     "The ad module closes its own window.",
     precise: """
       window.shown(W) ⇒ window.closed(W) before session.ended (unless an ad is shown or pending \

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/cap-counts-every-show`.
   public static let capCountsEveryShow = Rule(
     "cap-counts-every-show", .backgroundLockCaps, .error, .appOpen,
-    observes: [.decision, .present], policy: [.dailyCap],
+    observes: [.decision, .present], policy: [.dailyCap], timed: true,
     "Every show of the day counts against the daily cap.",
     precise: """
       at ad.show_decided(show) with remaining: remaining ≤ daily_cap − n, where it decides the \

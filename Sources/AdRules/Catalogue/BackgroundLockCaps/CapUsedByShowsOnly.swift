@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/cap-used-by-shows-only`.
   public static let capUsedByShowsOnly = Rule(
     "cap-used-by-shows-only", .backgroundLockCaps, .error, .appOpen,
-    observes: [.decision],
+    observes: [.decision], timed: true,
     "A skipped show does not count against the daily cap.",
     precise: """
       ad.show_decided(skip).remaining = remaining of the decision (app_open, with remaining) \

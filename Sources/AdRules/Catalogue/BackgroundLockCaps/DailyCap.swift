@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/daily-cap`.
   public static let dailyCap = Rule(
     "daily-cap", .backgroundLockCaps, .error, .appOpen,
-    observes: [.present], policy: [.dailyCap],
+    observes: [.present], policy: [.dailyCap], timed: true,
     "The number of app-open ads shown on one local day is limited.",
     precise: """
       count of ad.will_present (app_open) on the local day, over all sessions of the install ≤ \

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/lock-is-not-background`.
   public static let lockIsNotBackground = Rule(
     "lock-is-not-background", .backgroundLockCaps, .error, .appOpen,
-    observes: [.present, .lock],
+    observes: [.present, .lock], timed: true,
     "Locking and unlocking the phone does not lead to an app-open ad.",
     precise: """
       at attempt(A): the last app.entered_background … app.entering_foreground span is not \

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/lock-requests-nothing`.
   public static let lockRequestsNothing = Rule(
     "lock-requests-nothing", .backgroundLockCaps, .warning, .appOpen,
-    observes: [.load, .lock],
+    observes: [.load, .lock], timed: true,
     "Locking the phone does not lead to a request.",
     precise: """
       at ad.requested with reason background: not after the device.locked of a lock-caused \

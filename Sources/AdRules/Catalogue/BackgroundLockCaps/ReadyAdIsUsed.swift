@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/ready-ad-is-used`.
   public static let readyAdIsUsed = Rule(
     "ready-ad-is-used", .backgroundLockCaps, .info, .appOpen,
-    observes: [.load, .present, .decision, .lock], policy: [.unusedReturns],
+    observes: [.load, .present, .decision, .lock], policy: [.unusedReturns], timed: true,
     "A ready app-open ad does not stay unused over several returns to the app.",
     precise: """
       at app.entering_foreground of a real span, with at least unused_returns real returns so \

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/request-on-background`.
   public static let requestOnBackground = Rule(
     "request-on-background", .backgroundLockCaps, .info, .appOpen,
-    observes: [.load, .lock],
+    observes: [.load, .lock], timed: true,
     "An app that requests its next ad on entering the background does so every time.",
     precise: """
       in a session with an app-open ad.requested of reason background: app.entered_background \

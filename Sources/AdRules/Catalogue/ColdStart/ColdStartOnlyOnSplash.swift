@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/cold-start-only-on-splash`.
   public static let coldStartOnlyOnSplash = Rule(
     "cold-start-only-on-splash", .coldStart, .error, .appOpen,
-    observes: [.present, .splash],
+    observes: [.present, .splash], timed: true,
     "On a cold start, an app-open ad appears only over the loading screen.",
     precise: """
       at ad.will_present(A) before the first real background of a cold launch, before the first \

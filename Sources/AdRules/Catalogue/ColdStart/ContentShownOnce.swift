@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/content-shown-once`.
   public static let contentShownOnce = Rule(
     "content-shown-once", .coldStart, .warning, .all,
-    observes: [.splash],
+    observes: [.splash], timed: true,
     "The main content is shown only once after a launch or a return.",
     precise: """
       at content.shown: no earlier one of the scene since the last app.entering_foreground of a \

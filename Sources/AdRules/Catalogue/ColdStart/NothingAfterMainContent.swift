@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/nothing-after-main-content`.
   public static let nothingAfterMainContent = Rule(
     "nothing-after-main-content", .coldStart, .error, .appOpen,
-    observes: [.present, .splash],
+    observes: [.present, .splash], timed: true,
     "No app-open ad is presented after the main content was shown.",
     precise: """
       at attempt(A): no content.shown since the last app.entering_foreground of a real span (or \

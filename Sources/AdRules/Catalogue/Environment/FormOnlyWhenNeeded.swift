@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/form-only-when-needed`.
   public static let formOnlyWhenNeeded = Rule(
     "form-only-when-needed", .environment, .warning, .all,
-    observes: [.consent, .user],
+    observes: [.consent, .user], timed: true,
     "No consent form appears by itself when consent is settled.",
     precise: """
       at consent.form_shown: the last consent.updated before it has no status ∈ {obtained, \

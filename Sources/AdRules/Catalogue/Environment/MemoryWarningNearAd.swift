@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/memory-warning-near-ad`.
   public static let memoryWarningNearAd = Rule(
     "memory-warning-near-ad", .environment, .info, .all,
-    observes: [.load],
+    observes: [.load], timed: true,
     "No memory warning follows shortly after a request or a show.",
     precise: "at app.memory_warning: no ad.requested or ad.will_present in the 10 s (t) before it",
     notes: """

@@ -22,7 +22,7 @@ extension Rule {
     links: [.trackingPermission, .appOpenAfterDialog],
     .at(.attempt, failureOnly: false) { context in
       context.isTrackingPromptUp?.forbids { shown in
-        let after = ReadableDuration.text(context.elapsed(since: shown))
+        let after = context.passed(since: shown)
         return context.violation(
           "\(context.adName) was presented \(after) after the tracking prompt appeared, "
             + "which nobody had answered",

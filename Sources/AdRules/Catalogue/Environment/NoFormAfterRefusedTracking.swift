@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/no-form-after-refused-tracking`.
   public static let noFormAfterRefusedTracking = Rule(
     "no-form-after-refused-tracking", .environment, .warning, .all,
-    observes: [.consent, .user],
+    observes: [.consent, .user], timed: true,
     "No consent form appears by itself after the user refused tracking.",
     precise: """
       os = iOS: at consent.form_shown: no tracking.answered with status = denied before it, unless \

@@ -21,7 +21,7 @@ extension Rule {
     links: [.consentIOS],
     .at(.kind(.consentFormShown)) { context in
       context.hasFormUp.forbids { shown in
-        let after = ReadableDuration.text(context.elapsed(since: shown))
+        let after = context.passed(since: shown)
         return context.violation(
           "a consent form appeared \(after) after another one that was still up",
           witness: [shown])

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/unexpired-ad-not-thrown-away`.
   public static let unexpiredAdNotThrownAway = Rule(
     "unexpired-ad-not-thrown-away", .freshness, .warning, .fullScreen,
-    observes: [.load, .present],
+    observes: [.load, .present], timed: true,
     "A slot that still has a ready ad does not request another one.",
     precise: """
       at ad.requested(slot) with reason ≠ preload: no ready ad of the slot, unless reason ∈ \

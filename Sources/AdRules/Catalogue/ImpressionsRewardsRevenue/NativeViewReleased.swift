@@ -28,7 +28,7 @@ extension Rule {
       }
       guard let last = rendered.index else { return nil }
       if untracked > rendered { return .kept }
-      let passed = ReadableDuration.text(context.elapsed(since: last))
+      let passed = context.passed(since: last)
       return context.violation(
         "\(context.adName) was rendered again after \(passed), but its view was not released (native.untracked)",
         witness: [last])

@@ -25,7 +25,7 @@ extension Rule {
       guard context.event.again == true else { return nil }
       if context.facts.format == .native && !context.captures(.native) { return nil }
       return context.wasAttempted.forbids { attempt in
-        let after = ReadableDuration.text(context.elapsed(since: attempt))
+        let after = context.passed(since: attempt)
         let request = context.text(context.event.request)
         return context.violation(
           "\(context.adName) was delivered again for request \(request), \(after) after it was "

@@ -26,7 +26,7 @@ extension Rule {
     .at(.kind(.adRequested)) { context in
       if context.event.reason == .preload { return nil }
       let judgement = context.hasPreloader(context.event.unit).forbids { started in
-        let after = ReadableDuration.text(context.elapsed(since: started))
+        let after = context.passed(since: started)
         return context.violation(
           "\(context.slotName) was requested although a preloader, started \(after) before, keeps "
             + "ads of the unit ready",

@@ -22,7 +22,7 @@ extension Rule {
       """,
     links: [.pathMonitor, .loadErrorCodesIOS],
     .requestsWhileOffline(atMost: .offlineRequests) { context, count, lost in
-      let time = ReadableDuration.text(context.elapsed(since: lost))
+      let time = context.passed(since: lost)
       return "\(context.slotName) was requested \(count) times within \(time) without a connection"
     }
   )

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/one-load-in-flight`.
   public static let oneLoadInFlight = Rule(
     "one-load-in-flight", .loading, .warning, .fullScreen,
-    observes: [.load],
+    observes: [.load], timed: true,
     "A slot has at most one load in flight.",
     precise: "at ad.requested(slot) with reason ≠ preload: no load of the slot is in flight",
     notes: """

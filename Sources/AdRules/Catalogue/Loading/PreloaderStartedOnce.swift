@@ -22,7 +22,7 @@ extension Rule {
     links: [.adPreloadingIOS],
     .at(.kind(.preloadStarted)) { context in
       context.hasPreloader(context.event.unit).forbids { started in
-        let after = ReadableDuration.text(context.elapsed(since: started))
+        let after = context.passed(since: started)
         return context.violation(
           "the preloader of \(context.slotName) was started again \(after) after its last start, "
             + "without a stop",

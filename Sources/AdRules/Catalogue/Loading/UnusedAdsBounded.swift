@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/unused-ads-bounded`.
   public static let unusedAdsBounded = Rule(
     "unused-ads-bounded", .loading, .warning, [.fullScreen, .native],
-    observes: [.load], policy: [.unusedAds],
+    observes: [.load], policy: [.unusedAds], timed: true,
     "Ads that nobody sees do not pile up.",
     precise: """
       at ad.loaded: at most unused_ads requests of the slot have an ad that is unused, this one \

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/app-open-not-after-other-ad`.
   public static let appOpenNotAfterOtherAd = Rule(
     "app-open-not-after-other-ad", .presentation, .error, .appOpen,
-    observes: [.present],
+    observes: [.present], timed: true,
     "No app-open ad is presented because another full-screen ad was dismissed.",
     precise: """
       at attempt(A): since the last ad.dismissed of another full-screen ad there was an \

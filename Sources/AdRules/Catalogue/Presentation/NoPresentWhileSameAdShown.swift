@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/no-present-while-same-ad-shown`.
   public static let noPresentWhileSameAdShown = Rule(
     "no-present-while-same-ad-shown", .presentation, .error, .fullScreen,
-    observes: [.present],
+    observes: [.present], timed: true,
     "An ad that is on screen is not presented again.",
     precise: "at ad.present_requested(A): A is not shown",
     actor: .app,

@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/one-full-screen-at-a-time`.
   public static let oneFullScreenAtATime = Rule(
     "one-full-screen-at-a-time", .presentation, .error, .fullScreen,
-    observes: [.present],
+    observes: [.present], timed: true,
     "A scene shows at most one full-screen ad at a time.",
     precise: "at attempt(A): no other ad is shown or pending in the same scene",
     notes: """

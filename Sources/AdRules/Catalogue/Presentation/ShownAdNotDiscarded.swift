@@ -4,7 +4,7 @@ extension Rule {
   /// Journals that keep and break this rule: `Journals/rules/shown-ad-not-discarded`.
   public static let shownAdNotDiscarded = Rule(
     "shown-ad-not-discarded", .presentation, .error, .fullScreen,
-    observes: [.load, .present],
+    observes: [.load, .present], timed: true,
     "An ad that is on screen or about to appear is not discarded.",
     precise: "at ad.discarded(A) with reason ≠ shown: A is neither shown nor pending",
     notes: """

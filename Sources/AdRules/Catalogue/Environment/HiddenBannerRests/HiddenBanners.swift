@@ -66,7 +66,7 @@ extension EvaluationContext {
 
   fileprivate func judgeHidden(_ message: String) -> Judgement {
     isSlotHidden.forbids { hidden in
-      let since = ReadableDuration.text(elapsed(since: hidden))
+      let since = passed(since: hidden)
       return violation(
         "\(slotName) \(message) \(since) after it was hidden",
         witness: [hidden.known] + evaluation.hiddenSource(hidden.known, index))

@@ -48,7 +48,7 @@ extension EvaluationContext {
   }
 
   private func loadedAgain(after used: EventIndex) -> Judgement {
-    let after = ReadableDuration.text(elapsed(since: used))
+    let after = passed(since: used)
     return violation(
       "\(slotName) was loaded again with an ad object that was used, \(after) after the same failure",
       witness: [used.known] + (evaluation.hasScenes ? scenes(with: used.known) : []))

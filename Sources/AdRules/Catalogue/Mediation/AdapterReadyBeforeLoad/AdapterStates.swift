@@ -37,7 +37,7 @@ extension EvaluationContext {
     if hasGap(since: last) { return .undecided(.gap) }
     guard last.isPresent, event(at: last).state == .notReady else { return nil }
     guard let called = call.index else { return .kept }
-    let early = ReadableDuration.text(elapsed(since: called))
+    let early = passed(since: called)
     return violation(
       "adapter \(text(event.adapter)) was asked for an ad \(early) before it was ready",
       witness: [last, call])
