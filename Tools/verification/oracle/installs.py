@@ -34,7 +34,7 @@ def link(cases):
     for case in cases:
         case.row, case.place, case.complete_from = [case], 0, math.inf
         install = (case.header or {}).get("install")
-        if install:
+        if install and case.has_times:
             installs[install].append(case)
     for found in installs.values():
         link_install(without_copies(found))

@@ -19,6 +19,7 @@ from rules_base import CATALOGUE, RULES, formats_of
 from sessions import NO_SESSION, read
 from slots import Slots
 from timeline import OF_APP
+from times import NO_TIMES, measures_time
 from witness import complete
 from words import ALL_FORMATS
 
@@ -87,6 +88,8 @@ def judge(case, name):
     needed = set(CATALOGUE[name]["observes"].split())
     if not needed <= case.captured or not is_met(case, name):
         return NOT_CAPTURED
+    if measures_time(name) and not case.has_times:
+        return {**NOT_CAPTURED, "reason": NO_TIMES}
     of_app = OF_APP & set(CATALOGUE[name]["policy"].split())
     unset = [key for key in sorted(of_app) if case.is_unset(key, len(case.all))]
     if unset and (name not in ONE_SUFFICES or len(unset) == len(of_app)):
@@ -106,8 +109,9 @@ def judge(case, name):
         settle_names(case, activation)
         if activation.outcome == "violated" and formats_of(name) != ALL_FORMATS:
             settle_format(case, activation)
-        if activation.why == "gap" and not case.gaps and (case.several or case.header is None):
-            activation.why = "unknown"  # nothing is lost but the header, or the name of a scene
+        doubts = case.several or case.header is None or not case.has_times
+        if activation.why == "gap" and not case.gaps and doubts:
+            activation.why = "unknown"  # nothing is lost but the header, the name of a scene or times
     broken = [a for a in activations if a.outcome == "violated"]
     unknown = [a for a in activations if a.outcome == "undecided"]
     if broken:

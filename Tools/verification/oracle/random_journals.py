@@ -133,6 +133,8 @@ def finished(chances, name, start, events):
         header.pop("captures", None)
         if classes := captures(chances, events):
             header["captures"] = classes
+    if chances.chance(0.1):
+        header["clock"] = chances.choice(["order", "order", "monotonic", "later"])
     checksum = chances.chance(0.15)
     if checksum and chances.chance(0.7):
         header["checksums"] = True

@@ -211,8 +211,15 @@ class Timeline:
 
     # Facts in force
 
+    @property
+    def has_times(self):
+        """Whether t and wall are times: also where the header is lost."""
+        return (self.header or {}).get("clock") in (None, "monotonic")
+
     def policy(self, key, index):
         """The threshold in force before the record: None where it is unknown, UNSET without a value."""
+        if POLICY_UNITS[key] == "s" and not self.has_times:
+            return None
         if key in self.overrides:
             return self.overrides[key]
         for e in reversed(self.of("config.changed", before=index)):
