@@ -29,7 +29,7 @@ final class KeptSession {
   /// The install that the header names; empty without one.
   let install: String
   /// The time from the first record to the last one, in milliseconds.
-  let length: Int64
+  let length: Int64?
   let end: String
   /// The number of violations by severity, in the order of ``Severity/allCases``.
   let counts: [Int]
@@ -49,11 +49,13 @@ final class KeptSession {
     formats.addUnshownSlots(of: trace)
     self.formats = formats
     texts = Self.texts(reading, fleet)
-    begin = trace.events.isEmpty ? "" : SessionTimes(trace).dayAndClock(0)
+    begin = trace.events.isEmpty || !trace.hasTimes ? "" : SessionTimes(trace).dayAndClock(0)
     wall = reading.firstWall ?? .max
     device = trace.header?.device ?? ""
     install = trace.header?.install ?? ""
-    length = max(0, (trace.events.last?.t ?? 0) &- (trace.events.first?.t ?? 0))
+    length =
+      trace.hasTimes
+      ? max(0, (trace.events.last?.t ?? 0) &- (trace.events.first?.t ?? 0)) : nil
     end = Timeline(audited, style: .plain).end
     let tally = audited.tally
     counts = Severity.allCases.map { tally.count($0) }

@@ -56,7 +56,7 @@ extension PageEngine {
     writer.field("device", TerminalEscaping.text(session.device))
     writer.field("install", TerminalEscaping.text(session.install))
     writer.field("records", fleet.records)
-    writer.field("duration", ReadableDuration.text(session.length))
+    writer.field("duration", session.length.map { ReadableDuration.text($0) } ?? "")
     writer.field("end", session.end)
     writer.field("error", session.counts[2])
     writer.field("warning", session.counts[1])

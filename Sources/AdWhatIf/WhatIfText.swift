@@ -136,7 +136,7 @@ public struct WhatIfText {
 
   private func line(_ index: Int) -> String {
     let event = result.trace.events[index]
-    return "line \(event.line), \(AuditText.clock(event.t))"
+    return "line \(event.line), \(AuditText.clock(event, in: result.trace))"
   }
 
   private func slot(_ event: Event) -> String {

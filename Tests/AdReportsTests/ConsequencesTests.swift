@@ -39,7 +39,9 @@ struct ConsequencesTests {
         severity == 0 || severity == 1 && words[0] == "then", words.count == severity + 2
       else { continue }
       let location =
-        lines[(index + 2)...].lazy.compactMap { $0.firstMatch(of: /:\d+(?=, 20)/)?.output }.first
+        lines[(index + 2)...].lazy.compactMap {
+          $0.firstMatch(of: /:\d+(?=, (?:20|line ))/)?.output
+        }.first
         ?? ""
       let violation = "\(words[severity + 1]) \(seqs[String(location)] ?? 0)"
       if severity == 0 { cause = violation } else { found.append("\(violation) <- \(cause)") }

@@ -254,7 +254,8 @@ struct SessionPointTests {
 
   @Test func `A local time in a timeline selects a record with that local time`() throws {
     for path in try Samples.paths(in: "sessions") + Samples.paths(in: "terms") {
-      for audited in try Samples.audited(path) where !audited.reading.trace.events.isEmpty {
+      for audited in try Samples.audited(path)
+      where !audited.reading.trace.events.isEmpty && audited.reading.trace.hasTimes {
         let lines = Timeline(audited, style: .plain).lines
         let clocks = lines.compactMap { line in
           line.firstMatch(of: #/^[>* ] *(\d+)  \d+:\d\d:\d\d\.\d{3}  (\d\d:\d\d:\d\d)  /#).map {

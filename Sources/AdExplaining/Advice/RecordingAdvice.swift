@@ -7,6 +7,8 @@ public struct RecordingAdvice: Sendable {
   public let classes: [EventClass]
   /// The header fields and thresholds that must be set, such as `launch_count`.
   public let settings: [String]
+  /// Whether the rule measures times and the session has none.
+  public let lacksTimes: Bool
   /// For a rule that never applied, the records of a smallest continuation with which it applies;
   /// nil if none was found.
   public let activating: Completion?
@@ -40,8 +42,8 @@ struct AdviceSearch {
     let all = missing.reduce(captured) { $0.union(ClassSet($1)) }
     let header = (trace.header ?? .plain).changed { $0.captures = all }
     return RecordingAdvice(
-      classes: missing, settings: isJudged(header) ? [] : settings(header), activating: nil,
-      triggers: triggers)
+      classes: missing, settings: isJudged(header) ? [] : settings(header),
+      lacksTimes: rule.measuresTime && !trace.hasTimes, activating: nil, triggers: triggers)
   }
 
   /// The header settings with which the rule is judged; verified, and empty if none was found.
@@ -69,7 +71,8 @@ struct AdviceSearch {
 
   /// What to record for a rule that never applied.
   func forVacuous() -> RecordingAdvice {
-    RecordingAdvice(classes: [], settings: [], activating: activating(), triggers: triggers)
+    RecordingAdvice(
+      classes: [], settings: [], lacksTimes: false, activating: activating(), triggers: triggers)
   }
 
   private func activating() -> Completion? {

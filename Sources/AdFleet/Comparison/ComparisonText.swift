@@ -130,7 +130,10 @@ package struct ComparisonText {
   private func ending(all: Bool) -> String {
     let counts = Change.allCases.map { "\(comparison.count($0)) \($0.rawValue)" }
     let left = comparison.count(.unchanged) + comparison.count(.tooFew)
+    let untimed = groups.reduce(0) { $0 + $1.sessionsWithoutTimes }
     let notes = [
+      untimed == 0
+        ? nil : "\(AuditText.count(untimed, "session")) without times, left out of durations",
       comparison.hasFigures
         ? nil : "no ad figures in the lines; audit with '--figures' to compare them",
       all || left == 0 ? nil : "'--all' prints the rows without a difference",

@@ -23,6 +23,8 @@ package struct FleetGroup {
   let product: String?
   /// The number of sessions.
   package private(set) var sessions = 0
+  /// The number of sessions without times, which have no durations.
+  package private(set) var sessionsWithoutTimes = 0
   private(set) var installs = InstallSketch()
   /// For each rule, the sessions in which it applied at least once.
   private(set) var activated: [Int]
@@ -51,6 +53,7 @@ package struct FleetGroup {
   /// Adds a session that an input returned.
   package mutating func add(_ session: FleetSession, of input: FleetInput) {
     sessions += 1
+    if !session.facts.hasTimes { sessionsWithoutTimes += 1 }
     let install = session.installOrOwn
     installs.add(install)
     input.forEachActivatedRule(of: session) { activated[$0] += 1 }

@@ -77,6 +77,7 @@ enum FleetLine {
     case "os_version": facts.osVersion = text
     case "build": facts.build = text
     case "day": facts.day = text
+    case "clock": facts.hasTimes = text != HeaderFacts.noTimes
     default: return true
     }
     return text != nil

@@ -13,6 +13,8 @@ package struct ProblemTable {
   package private(set) var violations = 0
   /// The violated sessions on each day.
   package private(set) var days = DayCounts()
+  /// The number of sessions with a violation and without times, which have no day.
+  package private(set) var sessionsWithoutTimes = 0
   /// The field of the ads whose values are counted; nil for the network, else the adapter.
   package let field: StatisticsField?
   /// The number of violations of each of these values.
@@ -33,6 +35,7 @@ package struct ProblemTable {
     if session.violations.isEmpty { return }
     violatedSessions += 1
     days.add(session.facts.day)
+    if !session.facts.hasTimes { sessionsWithoutTimes += 1 }
     violations += session.violations.reduce(0) { $0 + $1.count }
     var (found, variants, formats): (Set<String>, Set<ProblemVariant>, Set<[String?]>) =
       ([], [], [])

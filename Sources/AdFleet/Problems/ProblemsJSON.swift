@@ -23,6 +23,9 @@ package enum ProblemsJSON {
         writer.field("violated_sessions", table.violatedSessions)
         writer.field("violations", table.violations)
         writer.field("problems", problems.count)
+        if table.sessionsWithoutTimes > 0 {
+          writer.field("without_times", table.sessionsWithoutTimes)
+        }
         AuditJSON.writeRepeated(input.repeated.count, to: &writer)
       }
       writer.array("problems") { writer in

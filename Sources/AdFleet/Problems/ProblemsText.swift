@@ -117,9 +117,11 @@ package struct ProblemsText {
       + "\(AuditText.count(table.violations, "violation")): "
       + AuditText.count(problems.count, "problem")
     let left = problems.count - shown
-    let repeated = input.repeated.count
+    let (repeated, untimed) = (input.repeated.count, table.sessionsWithoutTimes)
     let notes = [
       repeated == 0 ? nil : "\(AuditText.count(repeated, "session")) also in another journal",
+      untimed == 0
+        ? nil : "\(AuditText.count(untimed, "session")) without times and so without a day",
       left == 0 ? nil : "\(AuditText.count(left, "more problem")); '--top 0' prints all of them.",
     ]
     return style.bold(found) + "\n" + notes.compactMap { $0 }.map { $0 + "\n" }.joined()

@@ -69,6 +69,7 @@ public enum ExplanationJSON {
       writer.array("settings") { writer in
         for setting in advice.settings { writer.string(setting) }
       }
+      if advice.lacksTimes { writer.field("reason", Rule.noTimes) }
     }
     writer.field("judged", explanation.judged)
     writer.field("cut_off", explanation.isCutOff)

@@ -112,7 +112,7 @@ public struct ExplanationText {
     let name = event.kind == .unknown ? "(unknown kind)" : event.kind.name
     let details = EventDetails(symbols: symbols, header: trace.header, style: style).text(
       event, freeText: freeText)
-    let start = "\(AuditText.clock(event.t))  \(name)"
+    let start = "\(AuditText.clock(event, in: trace))  \(name)"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details
   }
@@ -150,14 +150,15 @@ public struct ExplanationText {
     switch change.action {
     case .remove: return "line \(change.line): remove \(record)\(along)"
     case .move:
-      return "line \(change.line): move \(record) to \(AuditText.clock(change.event.t))\(along)"
+      let time = AuditText.clock(change.event, in: trace)
+      return "line \(change.line): move \(record) to \(time)\(along)"
     case .replace:
       return "line \(change.line): record \(record) instead"
         + (along.isEmpty ? "" : ", without\(along.dropFirst(5))")
     case .add:
       let answer = change.consequences == 0 ? "" : " and its answer"
       let after = change.seq.map { " after seq \($0)" } ?? ""
-      return "add \(record)\(answer) at \(AuditText.clock(change.event.t))\(after)"
+      return "add \(record)\(answer) at \(AuditText.clock(change.event, in: trace))\(after)"
     }
   }
 
@@ -223,7 +224,7 @@ public struct ExplanationText {
       place = record.afterSeq.map { "not recorded after seq \($0)" } ?? "not recorded"
     }
     if record.event.kind == .note {
-      return "\(place): \(AuditText.clock(record.event.t))  any record"
+      return "\(place): \(AuditText.clock(record.event, in: trace))  any record"
     }
     return "\(place): \(self.record(record.event, symbols))"
   }
@@ -246,6 +247,7 @@ public struct ExplanationText {
       lines.append("  add '\(eventClass.name)' to captures and record \(kinds)")
     }
     lines += advice.settings.map { "  set \($0) in the header" }
+    if advice.lacksTimes { lines.append("  \(Rule.noTimes)") }
     return lines + [""]
   }
 }

@@ -1,7 +1,7 @@
 public import AdAudit
 public import AdReplay
 internal import AdRules
-internal import AdSession
+package import AdSession
 
 /// The findings of a session as text: its violations, consequences under their cause, its damage,
 /// and its slots that showed no ad at several moments.
@@ -107,8 +107,7 @@ public struct AuditText: Sendable {
     text.add(
       line: margin + "  "
         + style.faint(
-          "\(place(violation, audited)), \(WallClock.text(event.wall)), "
-            + "\(Self.clock(event.t)) after the start, seq \(seqs)"))
+          "\(place(violation, audited)), \(Self.time(of: event, in: trace)), seq \(seqs)"))
   }
 
   /// The file and the line of the record at which a violation became certain.
@@ -186,9 +185,11 @@ public struct AuditText: Sendable {
         let why = first.map(Self.reason) ?? "no header to rely on"
         return "  \(style.yellow("inconclusive")) \(rule.id): \(why)"
       case .vacuous: return "  \(style.faint("vacuous")) \(rule.id)"
-      case .notCaptured where result.isPolicyUnset:
-        return "  \(style.faint("not-captured")) \(rule.id): \(rule.unsetPolicy)"
-      case .holds, .violated, .notCaptured: return nil
+      case .notCaptured:
+        return rule.reason(of: result).map {
+          "  \(style.faint("not-captured")) \(rule.id): \($0)"
+        }
+      case .holds, .violated: return nil
       }
     }
   }
@@ -248,6 +249,24 @@ public struct AuditText: Sendable {
   /// Millionths of a currency's unit: `0.006582 USD`.
   package static func money(_ micros: Int64, _ currency: String) -> String {
     "\(number(Double(micros) / 1_000_000)) \(TerminalEscaping.text(currency))"
+  }
+
+  /// The time of a record: its wall clock, and the time since the start.
+  private static func time(of event: Event, in trace: Trace) -> String {
+    if !trace.hasTimes { return clock(event, in: trace) }
+    return "\(WallClock.text(event.wall)), \(clock(event.t)) after the start"
+  }
+
+  /// The time of a record since the start, or `line 42` if its session has no times.
+  package static func clock(_ event: Event, in trace: Trace) -> String {
+    trace.hasTimes ? clock(event.t) : "line \(event.t)"
+  }
+
+  /// The time from a record to another one, or `42 lines` if the session has no times.
+  package static func passed(from start: Int, to end: Int, in trace: Trace) -> String {
+    let passed = trace.events[end].t &- trace.events[start].t
+    return trace.hasTimes
+      ? ReadableDuration.text(passed) : count(Int(clamping: passed), "line")
   }
 
   /// Milliseconds as `1:02:03.456`.

@@ -14,8 +14,10 @@ package struct HeaderFacts: Hashable, Sendable {
   package var os: String?
   package var osVersion: String?
   package var build: String?
-  /// The local day on which the session began.
+  /// The local day on which the session began; nil without times as well.
   package var day: String?
+  /// Whether the session has times.
+  package var hasTimes = true
 
   package init() {}
 
@@ -28,11 +30,16 @@ package struct HeaderFacts: Hashable, Sendable {
     os = Self.known(header.os)
     osVersion = Self.known(header.osVersion)
     build = header.build.text
+    hasTimes = trace.hasTimes
+    if !hasTimes { return }
     day = trace.events.first.map { first in
       let day = WallClock.localDay(first.wall, utcOffsetMinutes: header.utcOffsetMinutes)
       return String(WallClock.text(day * 86_400_000).prefix(10))
     }
   }
+
+  /// The value of `clock` in the line of a session without times.
+  package static let noTimes = "order"
 
   private static func known(_ text: String) -> String? { text.isEmpty ? nil : text }
 
@@ -54,6 +61,7 @@ package struct HeaderFacts: Hashable, Sendable {
     writer.field("os_version", osVersion)
     writer.field("build", build)
     writer.field("day", day)
+    if !hasTimes { writer.field("clock", Self.noTimes) }
   }
 }
 

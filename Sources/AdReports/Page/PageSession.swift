@@ -63,6 +63,7 @@ package final class PageSession {
       for (name, text) in facts { writer.strings([name, text]) }
     }
     writer.field("count", trace.events.count)
+    writer.field("hasTimes", trace.hasTimes)
     var last: Int64 = 0
     writer.array("t") { writer in
       for event in trace.events {
@@ -107,7 +108,9 @@ package final class PageSession {
     } else {
       facts.append(("header", "lost: the first record is not that of the session's beginning"))
     }
-    if let last = trace.events.indices.last {
+    if !trace.hasTimes {
+      facts.append(("times", "none: t is the number of the line in a log"))
+    } else if let last = trace.events.indices.last {
       facts.append(("began", times.dayAndClock(0)))
       let length = trace.events[last].t &- trace.events[0].t
       facts.append(("lasted", ReadableDuration.text(max(0, length))))

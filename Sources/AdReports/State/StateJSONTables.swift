@@ -47,6 +47,7 @@ extension StateJSON {
 
   private mutating func writeHeld(_ ad: AdState) {
     name("ready", ad.ad)
+    if !trace.hasTimes { return }
     let events = trace.events
     writer.field("ready_age_ms", events[index].t - events[ad.loadedIndex.known].t)
   }

@@ -62,8 +62,9 @@ public struct StateText {
   /// The rows, with those of ``obligations`` before the caps.
   package func rows(due: [Row] = []) -> [Row] {
     let lives = SessionLives(trace, overrides: overrides)
-    let clock = AuditText.clock(trace.events[index].t)
-    var rows: [Row] = [("time", "\(clock) after the start, \(times.dayAndClock(index))")]
+    let clock = AuditText.clock(trace.events[index], in: trace)
+    let time = trace.hasTimes ? " after the start, \(times.dayAndClock(index))" : ""
+    var rows: [Row] = [("time", clock + time)]
     rows += app(lives)
     rows += screens(lives)
     rows += consent(lives.session)
@@ -76,7 +77,7 @@ public struct StateText {
 
   /// The time from a record to the state: `2 min 3 s`.
   private func age(_ index: Int) -> String {
-    ReadableDuration.text(trace.events[self.index].t &- trace.events[index].t)
+    AuditText.passed(from: index, to: self.index, in: trace)
   }
 
   private func name(_ symbol: Symbol) -> String {

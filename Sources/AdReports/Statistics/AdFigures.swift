@@ -32,6 +32,9 @@ public struct AdFigures: Sendable, Equatable {
   /// The number of payments; the SDK reports one for each impression that earns something.
   public internal(set) var payments = SortedTable<RevenueKind, Int>()
 
+  /// What sessions without times contribute, which rates per day leave out.
+  var undated = UndatedFigures()
+
   /// The shows of full-screen ads.
   package internal(set) var shows = ShowFigures()
 
@@ -60,6 +63,7 @@ public struct AdFigures: Sendable, Equatable {
     clicks += other.clicks
     revenue.add(other.revenue)
     payments.add(other.payments)
+    undated.add(other.undated)
     shows.add(other.shows)
   }
 
@@ -70,7 +74,9 @@ public struct AdFigures: Sendable, Equatable {
     for (kind, micros) in revenue.entries { sums.add(micros, to: kind.currency) }
     for (kind, count) in payments.entries { counts.add(count, to: kind.currency) }
     return zip(sums.entries, counts.entries).map {
-      Earnings(currency: $0.key, micros: $0.value, payments: $1.value)
+      Earnings(
+        currency: $0.key, micros: $0.value, payments: $1.value,
+        undatedMicros: undated.micros[$0.key, 0])
     }
   }
 }
@@ -83,6 +89,8 @@ public struct Earnings: Equatable, Sendable {
   public var micros: Int64
   /// The number of payments.
   public var payments: Int
+  /// The part of ``micros`` that has no day, because its sessions have no times.
+  var undatedMicros: Int64
 
   /// The revenue of 1000 paid impressions, in millionths: the eCPM.
   public var perThousand: Double? { share(of: payments).map { $0 * 1000 } }
@@ -90,6 +98,34 @@ public struct Earnings: Equatable, Sendable {
   /// The revenue in millionths, divided by a number; nil for 0.
   public func share(of number: Int) -> Double? {
     number == 0 ? nil : Double(micros) / Double(number)
+  }
+
+  /// The revenue with a day in millionths, divided by a number of days; nil for 0.
+  func share(ofDays number: Int) -> Double? {
+    number == 0 ? nil : Double(micros - undatedMicros) / Double(number)
+  }
+}
+
+/// The shows, impressions and revenue of sessions without times.
+struct UndatedFigures: Sendable, Equatable {
+  private(set) var shown = 0
+  private(set) var impressions = 0
+  /// The revenue in millionths, by currency.
+  private(set) var micros = SortedTable<String, Int64>()
+
+  /// Makes figures of nothing.
+  init() {}
+
+  /// Takes over all figures of a group.
+  init(_ figures: AdFigures) {
+    (shown, impressions) = (figures.shown, figures.impressions)
+    for (kind, micros) in figures.revenue.entries { self.micros.add(micros, to: kind.currency) }
+  }
+
+  mutating func add(_ other: UndatedFigures) {
+    shown += other.shown
+    impressions += other.impressions
+    micros.add(other.micros)
   }
 }
 

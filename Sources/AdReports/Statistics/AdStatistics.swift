@@ -74,6 +74,8 @@ public struct AdStatistics: Sendable {
   public internal(set) var withGaps = 0
   /// Sessions whose app does not record revenue.
   public internal(set) var withoutRevenue = 0
+  /// Sessions without times; durations, days and rates per day leave them out.
+  public internal(set) var withoutTimes = 0
   /// Shown ads without a recorded load; no group counts them.
   public internal(set) var strayShows = 0
 
@@ -112,6 +114,7 @@ public struct AdStatistics: Sendable {
     cut += other.cut
     withGaps += other.withGaps
     withoutRevenue += other.withoutRevenue
+    withoutTimes += other.withoutTimes
     strayShows += other.strayShows
     for (key, sessions) in other.unshown.entries { unshown[key, UnshownSessions()].add(sessions) }
   }
@@ -226,7 +229,14 @@ public struct StatisticsRow: Sendable {
   /// The impressions of an install on a day: divided by the installs of all days; nil without any.
   public var impressionsPerInstallDay: Double? {
     sessions.installDays == 0
-      ? nil : Double(figures.impressions) / Double(sessions.installDays)
+      ? nil
+      : Double(figures.impressions - figures.undated.impressions) / Double(sessions.installDays)
+  }
+
+  /// The shown ads of a day, on average over the days; nil without a day.
+  public var showsPerDay: Double? {
+    sessions.dayCount == 0
+      ? nil : Double(figures.shown - figures.undated.shown) / Double(sessions.dayCount)
   }
 
   /// The number of shown ads, divided by a number; nil for 0.

@@ -28,7 +28,7 @@ struct ShowJudge {
     self.trace = trace
     self.time = time
     classes = trace.captured
-    var policy = trace.header == nil ? Policy.unknown : .defaults
+    var policy = Policy.ofHeader(isKnown: trace.header != nil, hasTimes: trace.hasTimes)
     policy.apply(trace.header?.policy ?? [])
     for (_, change) in trace.policyChanges.sorted(by: { $0.key < $1.key }) { policy.apply(change) }
     self.policy = policy
@@ -37,7 +37,7 @@ struct ShowJudge {
   /// Adds a show to the figures of its group.
   func add(_ show: FullScreenShow, of format: Word, to figures: inout ShowFigures, path: String) {
     figures.count += 1
-    if show.isDismissed, let end = show.end, !hasGap(show, upTo: end) {
+    if trace.hasTimes, show.isDismissed, let end = show.end, !hasGap(show, upTo: end) {
       figures.onScreen.add(time.least(from: show.begin, to: end))
     }
     for fault in ShowFault.allCases {
@@ -107,6 +107,8 @@ struct ShowJudge {
 
   private func isCut(_ show: FullScreenShow) -> Bool? {
     if hasGap(show, upTo: show.end ?? trace.events.count) { return nil }
+    // Without times, an ad that was never dismissed may have left the screen long before.
+    if !trace.hasTimes && trace.end != .clean && show.end == nil { return nil }
     return trace.end != .clean && show.end == nil && show.over == nil && !isOverdue(show)
   }
 

@@ -32,7 +32,7 @@ struct SessionCounter {
     var adapter = Symbol.absent
     var network = Symbol.absent
     var creative = Symbol.absent
-    /// The local day; nil without a header, which has the zone.
+    /// The local day; nil without times, and without a header, which has the zone.
     var day: Int64?
 
     /// Takes over the names of the adapter, the network and the creative that another one has.
@@ -105,7 +105,16 @@ struct SessionCounter {
     if trace.end != .clean { statistics.cut += 1 }
     if !trace.gaps.isEmpty { statistics.withGaps += 1 }
     if !recordsRevenue { statistics.withoutRevenue += 1 }
+    if !trace.hasTimes { leaveOutOfDays() }
     statistics.strayShows += strays.count
+  }
+
+  /// Leaves the session, the only one that is counted, out of the rates per day.
+  private mutating func leaveOutOfDays() {
+    statistics.withoutTimes += 1
+    for (key, figures) in statistics.groups.entries {
+      statistics.groups[key, AdFigures()].undated = UndatedFigures(figures)
+    }
   }
 
   private mutating func take(_ event: Event, _ index: Int) {
@@ -150,9 +159,10 @@ struct SessionCounter {
     return grouping
   }
 
-  /// The local day; nil without a header, which has the zone.
+  /// The local day; nil without times, and without a header, which has the zone.
   private func day(of event: Event) -> Int64? {
-    trace.header == nil ? nil : WallClock.localDay(event.wall, utcOffsetMinutes: zone.offset)
+    trace.header == nil || !trace.hasTimes
+      ? nil : WallClock.localDay(event.wall, utcOffsetMinutes: zone.offset)
   }
 
   // MARK: Requests
@@ -185,9 +195,11 @@ struct SessionCounter {
     ads.append(Ad(name: event.ad, grouping: grouping, index: index))
   }
 
-  /// The foreground time of a load; nil if a gap can hide that the app was in the background.
+  /// The foreground time of a load; nil without times, or if a gap can hide that the app was in the
+  /// background.
   private func latency(from start: Int, to end: Int) -> Int64? {
-    time.hasGap(after: start, before: end) ? nil : time.least(from: start, to: end)
+    !trace.hasTimes || time.hasGap(after: start, before: end)
+      ? nil : time.least(from: start, to: end)
   }
 
   private mutating func take(failed event: Event, _ index: Int) {

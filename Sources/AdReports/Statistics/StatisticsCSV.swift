@@ -29,7 +29,7 @@ public enum StatisticsCSV {
     let earnings = row.figures.earnings
     if earnings.isEmpty { return [["", "0", "0", "", ""]] }
     return earnings.map { earnings in
-      let amounts = [earnings.perThousand, earnings.share(of: row.sessions.installDays)]
+      let amounts = [earnings.perThousand, earnings.share(ofDays: row.sessions.installDays)]
       return [
         CSVRows.cell(of: earnings.currency), String(earnings.payments), String(earnings.micros),
       ] + amounts.map { text($0.map { $0 / 1_000_000 }) }
@@ -105,6 +105,6 @@ public enum StatisticsCSV {
     Column(name: "dau") { text($0.sessions.dailyInstalls) },
     Column(name: "impressions_per_dau") { text($0.impressionsPerInstallDay) },
     Column(name: "shows_per_session") { text($0.shows(per: $0.sessions.count)) },
-    Column(name: "shows_per_day") { text($0.shows(per: $0.sessions.dayCount)) },
+    Column(name: "shows_per_day") { text($0.showsPerDay) },
   ]
 }

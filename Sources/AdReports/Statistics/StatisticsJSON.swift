@@ -105,7 +105,7 @@ public enum StatisticsJSON {
     quotient("dau", row.sessions.dailyInstalls, &writer)
     quotient("impressions_per_dau", row.impressionsPerInstallDay, &writer)
     quotient("shows_per_session", row.shows(per: sessions), &writer)
-    quotient("shows_per_day", row.shows(per: days), &writer)
+    quotient("shows_per_day", row.showsPerDay, &writer)
     writer.array("earnings") { writer in
       for earnings in row.figures.earnings {
         writer.object { writer in
@@ -114,9 +114,9 @@ public enum StatisticsJSON {
           writer.field("payments", earnings.payments)
           quotient("ecpm", earnings.perThousand.map { $0 / 1_000_000 }, &writer)
           quotient("per_session", earnings.share(of: sessions).map { $0 / 1_000_000 }, &writer)
-          quotient("per_day", earnings.share(of: days).map { $0 / 1_000_000 }, &writer)
+          quotient("per_day", earnings.share(ofDays: days).map { $0 / 1_000_000 }, &writer)
           let installDays = row.sessions.installDays
-          quotient("arpdau", earnings.share(of: installDays).map { $0 / 1_000_000 }, &writer)
+          quotient("arpdau", earnings.share(ofDays: installDays).map { $0 / 1_000_000 }, &writer)
         }
       }
     }

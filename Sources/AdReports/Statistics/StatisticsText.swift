@@ -66,7 +66,7 @@ public struct StatisticsText {
     Column(heading: "wasted") { percent($0.figures.wasted, of: $0.figures.ads) },
     Column(heading: "unknown") { percent($0.figures.undecided, of: $0.figures.ads) },
     Column(heading: "shows/session") { quotient($0.shows(per: $0.sessions.count)) },
-    Column(heading: "shows/day") { quotient($0.shows(per: $0.sessions.dayCount)) },
+    Column(heading: "shows/day") { quotient($0.showsPerDay) },
   ]
 
   private static let impressions = [
@@ -95,8 +95,8 @@ public struct StatisticsText {
       row.figures.earnings.map { earnings in
         let amounts = [
           Double(earnings.micros), earnings.perThousand,
-          earnings.share(of: row.sessions.count), earnings.share(of: row.sessions.dayCount),
-          earnings.share(of: row.sessions.installDays),
+          earnings.share(of: row.sessions.count), earnings.share(ofDays: row.sessions.dayCount),
+          earnings.share(ofDays: row.sessions.installDays),
         ]
         return (names, [TerminalEscaping.text(earnings.currency)] + amounts.map(Self.money))
       }
@@ -209,6 +209,9 @@ public struct StatisticsText {
         "with an unknown outcome: the session was cut, or records are missing"),
       note(statistics.strayShows, "ad", "shown without a recorded load; not included"),
       note(statistics.withoutRevenue, "session", "of an app that does not record revenue"),
+      note(
+        statistics.withoutTimes, "session",
+        "without times: durations, days and rates per day leave them out"),
       note(statistics.withGaps, "session", "with lost records: the figures may be too low"),
     ].compactMap { $0 }
   }

@@ -68,11 +68,12 @@ public struct Timeline {
     var lines: [String] = []
     let times = SessionTimes(audited.reading.trace)
     let first = shown.firstRecord ?? 0
-    var day = audited.reading.trace.events.isEmpty ? "" : times.day(first)
+    let hasTimes = audited.reading.trace.hasTimes
+    var day = audited.reading.trace.events.isEmpty || !hasTimes ? "" : times.day(first)
     let head = title + (day.isEmpty ? [] : ["  local time: \(day)\(zoneName(of: first))"])
     for item in shown {
       if case .event(let index) = item {
-        let own = times.day(index)
+        let own = hasTimes ? times.day(index) : ""
         if own != day { lines.append(Self.margin + style.faint("local time: \(own)")) }
         day = own
         lines.append(line(ofEvent: index, times, body))
@@ -136,7 +137,9 @@ public struct Timeline {
     if let build = header.build.text { facts.append("\(build) build") }
     facts.append("\(header.os) \(header.osVersion)")
     facts.append("\(header.sdk) \(header.sdkVersion)")
-    if let wall = reading.firstWall { facts.append("began \(WallClock.text(wall))") }
+    if let wall = reading.firstWall {
+      facts.append("\(reading.trace.hasTimes ? "began" : "near") \(WallClock.text(wall))")
+    }
     return facts.joined(separator: " · ")
   }
 
@@ -188,7 +191,10 @@ public struct Timeline {
     let details = EventDetails(of: trace, style: style).text(event) {
       trace.freeText($0, ofEvent: index)
     }
-    let clocks = "\(AuditText.clock(event.t))  \(style.faint(times.clock(index)))"
+    let clock = AuditText.clock(event, in: trace)
+    let clocks =
+      trace.hasTimes
+      ? "\(clock)  \(style.faint(times.clock(index)))" : FittedText.padded(clock, body.lineWidth)
     let start = "\(margin)\(style.faint(seq))  \(clocks)  \(colored(event, name))"
     if details.isEmpty { return start }
     return start + String(repeating: " ", count: max(1, 24 - name.count)) + details

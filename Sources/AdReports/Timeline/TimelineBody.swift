@@ -29,6 +29,8 @@ struct TimelineBody {
   let isSelective: Bool
   /// The columns of the longest `seq` that can be shown.
   let seqWidth: Int
+  /// The columns of the last `line 42` of a session without times.
+  let lineWidth: Int
   /// The number of records up to the item that was chosen last.
   private var passed = 0
   private var shown: (certain: Bool, named: Bool) = (false, false)
@@ -45,6 +47,7 @@ struct TimelineBody {
     isMatch = selection.filter(trace) { signs[$0] != nil }
     let last = window.last.map { String(trace.events[$0].seq).utf8.count } ?? 0
     seqWidth = max(4, last)
+    lineWidth = window.last.map { AuditText.clock(trace.events[$0], in: trace).utf8.count } ?? 0
   }
 
   /// The sign of a record; nil for most.

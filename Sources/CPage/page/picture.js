@@ -13,9 +13,9 @@
 /** @typedef {{rule: string, verdict: string, activations: number, sentence: string,
  *   undecided: {seq: number, because: string}[]}} Verdict */
 /** @typedef {{key: string, session: string, file: string, facts: [string, string][],
- *   count: number, t: number[], seq: number[], lanes: LaneAnswer[], laneOf: number[],
- *   gaps: {i: number, text: string}[], violations: Violation[], verdicts: Verdict[],
- *   unshown: string[], damage: string[]}} SessionAnswer */
+ *   count: number, hasTimes: boolean, t: number[], seq: number[], lanes: LaneAnswer[],
+ *   laneOf: number[], gaps: {i: number, text: string}[], violations: Violation[],
+ *   verdicts: Verdict[], unshown: string[], damage: string[]}} SessionAnswer */
 /** @typedef {{i: number, numbers: number[], label: string, pin: Violation | null}} Sign a pin, or a
  *   ring around the numbers of the violations that name the record */
 /** @typedef {{kind: string, at: number, from: number | null, text: string}} Ghost a record that an
@@ -31,8 +31,12 @@ const tickSteps = [100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 3e4, 6e4, 12e4, 3e5, 
 const pinShapes = /** @type {Record<string, string>} */ ({info: "M-8-8H8V8H-8z",
   error: "M-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0", warning: "M0-10 10 0 0 10-10 0z"});
 
+// Whether the session has times; else they are numbers of lines.
+let hasTimes = true;
+
 /** @param {number} t milliseconds @returns {string} such as 0:03:02.381 */
 function clockText(t) {
+  if (!hasTimes) return `line ${Math.round(t)}`;
   const [minutes, seconds] = [(t / 6e4) % 60, (t / 1000) % 60].map(
     (value) => String(Math.floor(value)).padStart(2, "0"));
   return `${Math.floor(t / 36e5)}:${minutes}:${seconds}.${String(t % 1000 | 0).padStart(3, "0")}`;
@@ -40,6 +44,7 @@ function clockText(t) {
 
 /** @param {number} ms @param {number} [most] units shown @returns {string} such as 3 min 2 s */
 function durationText(ms, most = 2) {
+  if (!hasTimes) return `${Math.round(ms)} lines`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 9950) return `${Math.round(ms / 100) / 10} s`;
   const lengths = [864e5, 36e5, 6e4, 1000], names = ["d", "h", "min", "s"];
@@ -175,7 +180,9 @@ class TimeAxis {
       const x = this.x(this.pointOf(now));
       const isCovered = idle.some(([, , from, to]) => from < x + 38 && x < to - 1);
       if (x >= free && x < this.width - 50 && !isCovered) {
-        ticks.push([x, clockText(now).replace(/^0:0?/, "").slice(0, step < 1000 ? -2 : -4)]);
+        const label = clockText(now);
+        ticks.push([x, hasTimes
+          ? label.replace(/^0:0?/, "").slice(0, step < 1000 ? -2 : -4) : label]);
         free = x + 58;
       }
       now = Math.floor(now / step) * step;
@@ -196,6 +203,7 @@ class Picture {
   constructor(answer, goto) {
     this.answer = answer;
     this.goto = goto;
+    hasTimes = answer.hasTimes;
     this.view = new TimeAxis(answer.t, answer.gaps);
     this.overview = new TimeAxis(answer.t, answer.gaps);
     this.lanes = answer.lanes.map((lane) => this.laneOf(lane));

@@ -59,6 +59,7 @@ extension CommandEntry {
       otlp: OTLP/JSON, one line and one trace per session: a span for the session, in it a span for
       each ad from request to end, in that a span for each presentation. Records and violations are
       span events. Times are the wall clock of the first record plus the session's own clock.
+      A session without times (clock: order) has a millisecond for each line of its log, as in perfetto.
 
       cloudevents: CloudEvents 1.0, one line per record. 'id' is SESSION/SEQ, 'data' is the record.
 

@@ -218,6 +218,7 @@ private struct FleetCount {
       ("journals", total.tally.journals), ("sessions", statistics.sessions),
       ("records", statistics.records), ("damaged", total.tally.damaged), ("cut", statistics.cut),
       ("with_gaps", statistics.withGaps),
+      ("without_times", statistics.withoutTimes),
       ("without_revenue", statistics.withoutRevenue), ("stray_shows", statistics.strayShows),
       ("other_sessions", left),
     ] {
