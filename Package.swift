@@ -60,6 +60,7 @@ extension Target {
 
 let modules: [Target] = [
   .target(name: "CPage", exclude: ["page", "judge.wasm.lzma"]),
+  .target(name: "CLogTables", exclude: ["tables"]),
   .target(name: "CProcessor"),
   .target(name: "CRelease"),
   .target(name: "CZlib"),
@@ -98,7 +99,7 @@ let modules: [Target] = [
   .module(
     "AdPage", uses: "AdFleet", "AdReports", "AdAudit", "AdRules", "AdReplay", "JournalInput",
     "Platform", "AdSession", "JSONLines"),
-  .module("AdImport", uses: "JournalFormat", "AdSession"),
+  .module("AdImport", uses: "JournalFormat", "AdSession", "CLogTables"),
   .module(
     "AdRedaction", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
     "JSONLines"),
@@ -202,8 +203,7 @@ let tests: [Target] = [
     "JSONLines", "TestReports"),
   .tests(
     "AdImportTests", uses: "AdImport", "AdAudit", "AdRules", "AdReplay", "JournalInput",
-    "AdSession", "AdSimulator",
-    "PropertyTesting", "TestReports"),
+    "AdSession", "AdSimulator", "PropertyTesting", "TestReports", "CLogTables"),
   .tests(
     "AdRedactionTests", uses: "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay",
     "JournalInput",
