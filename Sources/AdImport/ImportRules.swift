@@ -20,12 +20,12 @@ enum ImportRules {
 
   /// Whether the message may mean another ad than the one found, or than an unknown one.
   static func isRival(
-    _ other: ImportedLoad, of load: ImportedLoad?, at kind: EventKind, wall: Int64
+    _ other: ImportedLoad, of load: ImportedLoad?, at kind: EventKind, now: Int64
   ) -> Bool {
     switch (kind, load?.phase) {
     // The full-screen content of a click is announced like that of an ad.
     case (.adWillPresent, .ready), (.adWillPresent, nil), (.adPresentRequested, nil):
-      other.phase == .asked || other.phase == .shown && wall - other.since < longestShow
+      other.phase == .asked || other.phase == .shown && now - other.since < longestShow
     case (.adImpression, .shown), (.adImpression, .asked), (.adClicked, .shown),
       (.adClicked, .asked):
       other.phase == .ready && !(other.format.map(isFullScreen) ?? false)
@@ -59,32 +59,13 @@ enum ImportRules {
     kind != .adRequested && kind != .adLoaded && kind != .adFailedToLoad
   }
 
-  /// Whether a message lacks a fact that every event of its kind has.
+  /// Whether a message lacks a fact that every record of its kind has, except those of its load.
   static func lacksFact(_ sentence: AdSentence, _ kind: EventKind) -> Bool {
-    (kind == .adFailedToLoad || kind == .adFailedToPresent) && sentence.code == nil
-  }
-}
-
-extension AdSentence {
-  /// Whether Google's SDK delays requests that fail too often.
-  ///
-  /// The error has the code of an invalid request, so only its message shows that nothing is
-  /// misconfigured.
-  private var isDelayed: Bool {
-    let text = Array((message ?? "").utf8)
-    return kind == .adFailedToLoad
-      && text.contains("Too many recently failed requests", in: 0..<text.count)
-  }
-
-  /// The fields in the message itself, without names.
-  var fields: [(FieldName, FieldValue)] {
-    var fields: [(FieldName, FieldValue)] = []
-    if let domain { fields.append((.errorDomain, .string(domain.cut()))) }
-    if let code { fields.append((.errorCode, .integer(code))) }
-    if isDelayed { fields.append((.cause, .string("other"))) }
-    if let message { fields.append((.errorMessage, .string(message.cut()))) }
-    if let amount { fields.append((.amount, .number(amount))) }
-    return fields
+    guard let entry = Vocabulary.entry(of: kind) else { return true }
+    return entry.fields.contains { field in
+      field.isRequired && ![.unit, .format, .request, .ad].contains(field.name)
+        && !sentence.fields.contains { $0.0 == field.name }
+    }
   }
 }
 

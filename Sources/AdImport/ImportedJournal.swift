@@ -7,11 +7,14 @@ internal import AdSession
 /// states that other events may be missing. There are fewer gaps if the options state that the log
 /// contains every event of the classes that each journal records, and if every ad has a unit and a
 /// format. Gaps then remain at the end, at messages about an unknown ad, and where the clock went
-/// back.
+/// back. Where only the order of the lines is known, `t` is the number of the line.
 struct ImportedJournal {
-  let options: LogImport.Options
+  private let options: LogImport.Options
+  private let reader: SentenceReader
   private var encoder = RecordEncoder()
   private var seq: Int64 = 0
+  /// The local day of the last gap.
+  private var day: Int64?
 
   /// The number of lost records that a gap states for a day; more than any realistic daily cap.
   private static let dropped: Int64 = 1000
@@ -19,24 +22,47 @@ struct ImportedJournal {
   private static let reason = "not_logged"
   private static let unknown = FieldValue.string("unknown")
 
-  init(_ options: LogImport.Options) { self.options = options }
+  init(_ options: LogImport.Options, _ reader: SentenceReader) {
+    self.options = options
+    self.reader = reader
+  }
 
-  /// Writes the lines of a session.
+  /// Writes the lines of a session, each with the number of its line in the log.
   mutating func write(
-    _ session: ImportedSession, named id: String, _ write: ([UInt8]) throws -> Void
+    _ session: ImportedSession, named id: String, _ write: ([UInt8], Int) throws -> Void
   ) rethrows {
-    guard let last = session.records.last else { return }
-    seq = 0
-    try write(line(.sessionBegan, id, (0, session.start), header(of: session)))
-    let hasGaps = !isWhole(session)
-    var day: Int64?
-    for (index, record) in session.records.enumerated() {
-      if hasGaps || index == 0 && session.isContinued || record.isUnclear {
-        try write(gap(before: record, id, &day, session.offsetMinutes))
-      }
-      try write(line(record.kind, id, (record.t, record.wall), fields(of: record)))
+    (seq, day) = (0, nil)
+    try self.write(session, 0..<session.records.count, isEnd: true, named: id, write)
+  }
+
+  /// Writes the lines of some records of a session, which follow on those written before.
+  ///
+  /// - Parameter isEnd: Whether no further record follows.
+  mutating func write(
+    _ session: ImportedSession, _ range: Range<Int>, isEnd: Bool, named id: String,
+    _ write: ([UInt8], Int) throws -> Void
+  ) rethrows {
+    guard let first = session.records.first, let last = session.records.last else { return }
+    if seq == 0 {
+      try write(line(.sessionBegan, id, (0, session.start), header(of: session)), first.line)
     }
-    try write(gap(before: last, id, &day, session.offsetMinutes))
+    let hasGaps = !isWhole(session)
+    for index in range {
+      let record = session.records[index]
+      let time = time(of: record, session)
+      if hasGaps || index == 0 && session.isContinued || record.isUnclear {
+        try write(gap(time, id, session.offsetMinutes), record.line)
+      }
+      try write(line(record.kind, id, time, fields(of: record)), record.line)
+    }
+    if isEnd { try write(gap(time(of: last, session), id, session.offsetMinutes), last.line) }
+  }
+
+  private func time(
+    of record: ImportedSession.Record, _ session: ImportedSession
+  ) -> (t: Int64, wall: Int64) {
+    session.hasOrderOnly
+      ? (Int64(record.line), session.start) : (record.wall - session.start, record.wall)
   }
 
   /// Whether no event is missing between the records of a session.
@@ -58,43 +84,42 @@ struct ImportedJournal {
 
   /// The line of a gap; the first one of a day states that 1000 records are lost.
   private mutating func gap(
-    before record: ImportedSession.Record, _ id: String, _ day: inout Int64?, _ offset: Int
+    _ time: (t: Int64, wall: Int64), _ id: String, _ offset: Int
   ) -> [UInt8] {
-    let today = WallClock.localDay(record.wall, utcOffsetMinutes: Int64(offset))
+    let today = WallClock.localDay(time.wall, utcOffsetMinutes: Int64(offset))
     let hidden = day == today ? 0 : Self.dropped
     day = today
     seq += hidden
     return line(
-      .recorderGap, id, (record.t, record.wall),
+      .recorderGap, id, time,
       [(.dropped, .integer(hidden)), (.reason, .string(Self.reason))])
   }
 
   private func header(of session: ImportedSession) -> [(FieldName, FieldValue)] {
     let always = ClassSet.always.classes
-    let more = EventClass.allCases.filter { options.captures.contains($0) && !always.contains($0) }
+    // With gaps before all records, a class is captured if the log can contain its events at all.
+    let captures =
+      options.vouches ? options.captures : options.captures + reader.classes(of: session.sdks.main)
+    let more = EventClass.allCases.filter { captures.contains($0) && !always.contains($0) }
     var fields: [(FieldName, FieldValue)] = [
       (.app, session.name.isEmpty ? Self.unknown : .string(session.name)),
-      (.appVersion, Self.unknown), (.build, Self.unknown), (.os, .string(options.source.system)),
-      (.osVersion, Self.unknown),
-      (.sdk, .string(session.usesMax ? "applovin-max" : "google-mobile-ads")),
-      (.sdkVersion, version(of: session)),
+      (.appVersion, Self.unknown), (.build, Self.unknown),
+      (.os, session.system.map { .string($0.name) } ?? Self.unknown), (.osVersion, Self.unknown),
+      (.sdk, session.sdks.main.map { .string($0) } ?? Self.unknown),
+      (.sdkVersion, session.sdkVersion.map { .string($0) } ?? Self.unknown),
       (.utcOffsetMin, .integer(Int64(session.offsetMinutes))),
       (.captures, .strings((always + more).map { $0.name })),
     ]
     if session.isTestDevice { fields.append((.testDevice, .boolean(true))) }
+    if session.hasOrderOnly { fields.append((.clock, .string("order"))) }
     return fields
-  }
-
-  /// The version of the SDK; with AppLovin's SDK, the version in the log is that of Google's.
-  private func version(of session: ImportedSession) -> FieldValue {
-    guard let version = session.sdkVersion, !session.usesMax else { return Self.unknown }
-    return .string(version)
   }
 
   private func fields(of record: ImportedSession.Record) -> [(FieldName, FieldValue)] {
     guard let load = record.load, let entry = Vocabulary.entry(of: record.kind) else {
       return record.fields
     }
+    load.keepWritten()
     var fields = record.fields
     for field in entry.fields where field.isRequired {
       switch field.name {
@@ -108,9 +133,12 @@ struct ImportedJournal {
     return fields
   }
 
-  private func format(of load: ImportedLoad) -> Word? { load.format ?? options.format }
+  private func format(of load: ImportedLoad) -> Word? {
+    (load.written.map { $0.format } ?? load.format) ?? options.format
+  }
 
   private func unit(of load: ImportedLoad) -> String? {
-    load.unit ?? options.units.first { $0.format == format(of: load) }?.unit
+    (load.written.map { $0.unit } ?? load.unit)
+      ?? options.units.first { $0.format == format(of: load) }?.unit
   }
 }

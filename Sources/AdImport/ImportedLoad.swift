@@ -13,25 +13,34 @@ final class ImportedLoad {
   let number: Int
   /// The tag of its first line in `logcat`; empty for other logs and for tags without meaning.
   let source: String
+  /// The SDK that logged it; nil as long as only the app did.
+  private(set) var sdk: String?
   var format: Word?
   var unit: String?
+  /// The format and the unit in the records that are written: all of an ad have the same.
+  private(set) var written: (format: Word?, unit: String?)?
   var phase: Phase
-  /// The wall clock at the start of the phase.
+  /// The time at the start of the phase, as in ``LoggedLine/now``.
   var since: Int64
 
-  init(_ number: Int, of sentence: AdSentence, from source: String, _ phase: Phase, at wall: Int64)
-  {
+  init(_ number: Int, of sentence: AdSentence, from source: String, _ phase: Phase, at now: Int64) {
     self.number = number
     self.source = source
     self.phase = phase
+    sdk = sentence.sdk
     format = sentence.format
     unit = sentence.unit
-    since = wall
+    since = now
   }
 
   /// A placeholder for unknown ads.
-  convenience init(unnamedAt wall: Int64) {
-    self.init(0, of: AdSentence(.remark), from: "", .unknown, at: wall)
+  convenience init(unnamedAt now: Int64) {
+    self.init(0, of: .unknown, from: "", .unknown, at: now)
+  }
+
+  /// Keeps the format and the unit for all records.
+  func keepWritten() {
+    if written == nil { written = (format, unit) }
   }
 
   /// How well a sentence fits a load.
@@ -39,6 +48,7 @@ final class ImportedLoad {
 
   /// Whether a sentence can be about the load; `well` for the same format or the same source.
   func fit(_ sentence: AdSentence, from source: String) -> Fit {
+    if let sdk, let other = sentence.sdk, sdk != other { return .no }
     if let unit, let other = sentence.unit, unit != other { return .no }
     if let format, let other = sentence.format { return format == other ? .well : .no }
     if let presumed = sentence.presumed {
@@ -51,6 +61,7 @@ final class ImportedLoad {
   func learn(from sentence: AdSentence) {
     format = format ?? sentence.format
     unit = unit ?? sentence.unit
+    sdk = sdk ?? sentence.sdk
   }
 }
 
@@ -71,15 +82,20 @@ struct LoadsInPlay {
   init() {}
 
   /// Begins after lost lines, with unknown ads.
-  init(lostAt wall: Int64) { loads = [ImportedLoad(unnamedAt: wall)] }
+  init(lostAt now: Int64) { loads = [ImportedLoad(unnamedAt: now)] }
 
   mutating func add(_ load: ImportedLoad) {
     loads.append(load)
     limit(to: load.since)
   }
 
-  private mutating func limit(to wall: Int64) {
-    if loads.count > Self.most { loads = [ImportedLoad(unnamedAt: wall)] }
+  private mutating func limit(to now: Int64) {
+    if loads.count > Self.most { loads = [ImportedLoad(unnamedAt: now)] }
+  }
+
+  /// Lets all phases begin now, where the clock of the session changes.
+  func restart(at now: Int64) {
+    for load in loads { load.since = now }
   }
 
   /// The only load in some phases that a sentence fits.
@@ -100,10 +116,10 @@ struct LoadsInPlay {
   mutating func remove(_ load: ImportedLoad) { loads.removeAll { $0 === load } }
 
   /// Replaces the loads that a sentence can be about with an unknown one.
-  mutating func blur(_ sentence: AdSentence, _ source: String, at wall: Int64) {
+  mutating func blur(_ sentence: AdSentence, _ source: String, at now: Int64) {
     loads.removeAll { $0.phase != .open && $0.fit(sentence, from: source) != .no }
-    loads.append(ImportedLoad(0, of: sentence, from: source, .unknown, at: wall))
-    limit(to: wall)
+    loads.append(ImportedLoad(0, of: sentence, from: source, .unknown, at: now))
+    limit(to: now)
   }
 
   /// Removes the open requests that a sentence can be about.
@@ -112,8 +128,8 @@ struct LoadsInPlay {
   }
 
   /// Removes the loads that ended before a time.
-  mutating func dropGone(before wall: Int64) {
-    loads.removeAll { ($0.phase == .gone || $0.phase == .failed) && $0.since < wall }
+  mutating func dropGone(before now: Int64) {
+    loads.removeAll { ($0.phase == .gone || $0.phase == .failed) && $0.since < now }
   }
 
   /// Whether a sentence may also be about another load than this one.

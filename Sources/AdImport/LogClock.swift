@@ -13,6 +13,10 @@ struct LogClock {
   private(set) var firstYear: Int?
   /// Whether a time had no zone.
   private(set) var lacksZone = false
+  /// Whether a time had no date.
+  private(set) var lacksDate = false
+  /// The day since 1970 and the second of it of the last time without a date.
+  private var lastOfDay: (day: Int64, second: Int)?
 
   init(year: Int?, offsetMinutes: Int?, lastChange: Int64) {
     givenYear = year
@@ -26,6 +30,7 @@ struct LogClock {
   /// Adds a missing year; must be called for every line of the log, in order.
   mutating func complete(_ time: inout LogTime) {
     if time.offsetMinutes == nil { lacksZone = true }
+    guard time.hasDate else { return addDate(&time) }
     if time.year != nil { return }
     var year = last?.year ?? beginning(time)
     let month = last?.month ?? time.month
@@ -33,6 +38,26 @@ struct LogClock {
     // A line of December among those of January was written late.
     if time.month > month + 6 { year -= 1 } else { last = (year, time.month) }
     time.year = year
+  }
+
+  private mutating func addDate(_ time: inout LogTime) {
+    lacksDate = true
+    let second = (time.hour * 60 + time.minute) * 60 + time.second
+    var (day, before) = lastOfDay ?? (lastChange / WallClock.day, second)
+    if second < before - 43_200 {
+      day += 1
+      before = second
+    }
+    // A line of the evening among those of the morning was written late.
+    let isLate = second > before + 43_200
+    if !isLate { lastOfDay = (day, second) }
+    let date = Array(WallClock.text((isLate ? day - 1 : day) * WallClock.day).utf8)
+    var cursor = LogCursor(date)
+    time.year = cursor.number(digits: 4...4)
+    _ = cursor.skip("-")
+    time.month = cursor.number(digits: 2...2) ?? 1
+    _ = cursor.skip("-")
+    time.day = cursor.number(digits: 2...2) ?? 1
   }
 
   private mutating func beginning(_ time: LogTime) -> Int {

@@ -1,6 +1,6 @@
 public import AdSession
 
-/// Turns a console log of an ad SDK into a journal.
+/// Turns a console log of ad SDKs into a journal.
 ///
 /// Call ``take(_:)`` with every line, then ``finish()``, then write the ``journal(_:)``. A session
 /// is one process; a clock that goes back starts another session. Facts that the log does not
@@ -8,8 +8,10 @@ public import AdSession
 public struct LogImport {
   /// Facts about a log that the log itself does not contain.
   public struct Options: Sendable {
-    /// The console that wrote the log.
-    public var source: LogSource
+    /// The SDK that the app talks to, such as `applovin-max`; nil to find it in the log.
+    public var sdk: String?
+    /// The tables of the user; their rows come before the built-in ones.
+    package var patterns: [PatternTable] = []
     /// The year of the first time without a year.
     public var year: Int?
     /// The offset from UTC, in minutes, of times without a zone; positive is east.
@@ -22,64 +24,96 @@ public struct LogImport {
     public var format: Word?
     /// The units to assume, by format, for ads without one in the log.
     public var units: [(format: Word, unit: String)] = []
+    /// Whether the log is read while it grows: lines are taken as they come, and those that a
+    /// terminal broke at its width are not joined.
+    public var isGrowing = false
+    /// Whether to keep what became of each line, for ``LogImport/accounts``.
+    public var explains = false
 
-    /// Makes options with nothing but the source.
-    public init(source: LogSource) { self.source = source }
+    /// Makes options that leave everything to the log.
+    public init() {}
 
     /// Whether the log contains every event of the classes that each journal must record.
     var vouches: Bool { [.app, .load, .present].allSatisfy(captures.contains) }
   }
 
-  /// Counts of the lines of a log, by their result.
-  public struct Counts: Equatable, Sendable {
-    /// The number of lines.
-    public var lines = 0
-    /// The number of lines in a layout of the source.
-    public var read = 0
-    /// Messages that are lost because no line of the log has a time.
-    public var timeless = 0
-    /// The number of records that are events.
-    public var events = 0
-    /// The number of messages that were kept as notes.
-    public var notes = 0
-    /// The number of sessions.
-    public var sessions = 0
-    /// Sessions with gaps although the options say that the log is complete.
-    public var doubtful = 0
-    /// The number of lines of the ad SDK with an unknown message.
-    public var unknown = 0
-    /// The number of the first unknown line, from 1; 0 if there is none.
-    public var firstUnknown = 0
+  /// The SDKs whose messages are known, in the order of the alphabet.
+  public static var sdks: [String] {
+    var names: [String] = []
+    for row in PatternSet.builtIn.rows {
+      if let sdk = row.sdk, !names.contains(sdk) { names.append(sdk) }
+    }
+    return names.sorted()
   }
 
   /// The counts of the lines so far.
-  public private(set) var counts = Counts()
+  public private(set) var counts = LogCounts()
+  /// What became of each line, in order; empty without ``Options/explains``.
+  public private(set) var accounts: [LineAccount] = []
   /// The year that was assumed for a log without one.
   public var assumedYear: Int? { options.year == nil ? clock.firstYear : nil }
   /// Whether UTC was assumed for times without a zone.
   public var assumesUTC: Bool { options.offsetMinutes == nil && clock.lacksZone }
+  /// Whether the date of the file was assumed for times without a date.
+  public var assumesDate: Bool { clock.lacksDate }
 
-  private let options: Options
-  private let reader: SentenceReader
+  let options: Options
+  private(set) var reader: SentenceReader
+  private var lines: LogLines
   private var clock: LogClock
-  private var sessions: [ImportedSession] = []
+  private(set) var sessions: [ImportedSession] = []
+  /// The names of the sessions in ``settled(afterPause:_:)``.
+  var writtenNames = ImportNames()
+  /// Whether the log has ended.
+  private(set) var isFinished = false
+  /// The latest time of the log, in milliseconds since 1970.
+  var lastWall: Int64 { sessions.reduce(previous?.wall ?? 0) { max($0, $1.lastWall) } }
   /// The index of the current session of each process.
   private var current: [Int: Int] = [:]
   /// The names of the processes whose start is in the log.
   private var names: [Int: String] = [:]
-  /// The processes in which AppLovin's SDK wrote lines.
-  private var maxProcesses: Set<Int> = []
-  /// The last line with a time, and its process.
-  private var previous: (line: LogLine, name: String)?
-  /// A line whose message is on the next line.
-  private var headless: (line: LogLine, bytes: [UInt8])?
+  /// The last line with a time.
+  private var previous: TimedLine?
   /// Messages without a time, until the next line with one.
-  private var bare: [(sentence: AdSentence, line: LogLine, bytes: [UInt8])] = []
+  private var bare: [Bare] = []
+  /// The minute of the last line with a time, and its wall clock: most lines are of the same one.
+  private var lastMinute: (time: LogTime, wall: Int64)?
+  /// The line before, if it has a message.
+  private var last: [UInt8] = []
+  /// Other lines since the last one with a time.
+  private var linesWithoutTime = 0
+
+  /// The lines without a time after which the next time says nothing about them any more.
+  private static let longestBare = 64
+
+  private struct TimedLine {
+    let wall: Int64
+    let offsetMinutes: Int
+    let process: Int
+    let name: String
+  }
+
+  private struct Bare {
+    let sentence: AdSentence
+    let line: ReadLine
+  }
+
+  /// A line with its message.
+  private struct ReadLine {
+    var number: Int
+    var process: Int
+    var name: String
+    var tag: String
+    var text: String
+    var hash: UInt64
+    var system: LogSystem?
+  }
 
   /// Begins with an empty log.
   public init(_ options: Options) {
     self.options = options
-    reader = SentenceReader(source: options.source)
+    reader = SentenceReader(options.patterns)
+    lines = LogLines(findsWidth: !options.isGrowing)
     clock = LogClock(
       year: options.year, offsetMinutes: options.offsetMinutes, lastChange: options.lastChange)
   }
@@ -87,92 +121,130 @@ public struct LogImport {
   /// Takes the next line, without its line feed.
   public mutating func take(_ bytes: [UInt8]) {
     counts.lines += 1
-    if var line = options.source.line(bytes) {
-      counts.read += 1
-      guard var time = line.time else { return keepBare(line, bytes) }
-      clock.complete(&time)
-      line.time = time
-      settleBare(before: line)
-      previous = (line, bytes.text(line.name))
-      headless = line.message.isEmpty ? (line, bytes) : nil
-      if !line.message.isEmpty { read(line, bytes) }
-    } else if let head = headless {
-      headless = nil
-      readMessage(of: head.line, head.bytes, bytes)
-    } else if options.source.hasBareLines {
-      var line = LogLine()
-      line.message = LogCursor.trimmed(0..<bytes.count, of: bytes)
-      line.isOfMax = AppleLines.isOfMax(line.message, bytes)
-      if line.isOfMax, let previous { maxProcesses.insert(previous.line.process) }
-      keepBare(line, bytes)
-    }
+    if options.explains { accounts.append(.joined(counts.lines)) }
+    lines.take(bytes, number: counts.lines)
+    for next in lines.ready() { read(next) }
   }
 
   /// Takes the end of the log.
   public mutating func finish() {
-    settleBare(before: nil)
-    counts.timeless = bare.count
-    let journal = ImportedJournal(options)
+    settlePause()
+    isFinished = true
     sessions.removeAll { $0.records.isEmpty }
-    counts.sessions = sessions.count
+    let journal = ImportedJournal(options, reader)
     for session in sessions {
-      session.settle(usesMax: maxProcesses.contains(session.process))
-      counts.notes += session.notes
-      counts.events += session.records.count - session.notes
+      for line in session.settle() { account(line, ImportedSession.Fate.inner.rawValue) }
       if options.vouches && !journal.isWhole(session) { counts.doubtful += 1 }
+      counts.add(session)
     }
   }
 
   /// Writes the lines of the journal, session by session, in the order of their first lines.
-  public func journal(_ write: ([UInt8]) throws -> Void) rethrows {
-    var journal = ImportedJournal(options)
-    var numbers: [String: Int] = [:]
+  ///
+  /// - Parameter write: Takes a line of the journal, and the number of the line of the log that it
+  ///   is from.
+  public func journal(_ write: ([UInt8], Int) throws -> Void) rethrows {
+    var journal = ImportedJournal(options, reader)
+    var names = ImportNames()
     for session in sessions {
-      let digits = String(session.hash, radix: 16)
-      let name = "import-" + String(repeating: "0", count: 16 - digits.count) + digits
-      let number = numbers[name, default: 0] + 1
-      numbers[name] = number
-      let id = number == 1 ? name : "\(name)-\(number)"
-      try journal.write(session, named: id, write)
+      try journal.write(session, named: names.name(of: session.hash), write)
     }
+  }
+}
+
+/// Names sessions by the hashes of their lines, so that the same log gives the same names.
+struct ImportNames {
+  private var numbers: [String: Int] = [:]
+
+  /// The name of the next session.
+  mutating func name(of hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    let name = "import-" + String(repeating: "0", count: 16 - digits.count) + digits
+    let number = numbers[name, default: 0] + 1
+    numbers[name] = number
+    return number == 1 ? name : "\(name)-\(number)"
   }
 }
 
 // MARK: Lines
 
 extension LogImport {
-  private mutating func read(_ line: LogLine, _ bytes: [UInt8]) {
-    noticeStart(line, bytes)
-    noticeLoss(line, bytes)
-    if line.isOfMax { maxProcesses.insert(line.process) }
-    if let sentence = reader.sentence(of: line, bytes) {
-      take(sentence, line, bytes, bytes.text(line.name), bytes.text(line.tag), isTimed: true)
-    } else if line.isOfSDK {
-      countUnknown()
+  /// Takes the lines that wait for another one, because none follows, or not soon.
+  mutating func settlePause() {
+    lines.finish()
+    for next in lines.ready() { read(next) }
+    settleBare(before: nil)
+  }
+
+  private mutating func read(_ next: LogLines.Whole) {
+    var line = next.line
+    counts.notice(line)
+    if let time = readTime(&line) {
+      settleBare(before: time.wall)
+      previous = TimedLine(
+        wall: time.wall, offsetMinutes: time.offsetMinutes, process: line.process,
+        name: next.bytes.text(line.name))
+    } else if !bare.isEmpty {
+      linesWithoutTime += 1
+      if linesWithoutTime > Self.longestBare { settleBare(before: nil) }
     }
+    if options.explains { accounts[next.number - 1] = LineAccount(next.number, line, next.bytes) }
+    guard !line.message.isEmpty else { return }
+    noticeStart(line, next.bytes)
+    noticeLoss(line, next)
+    defer { last = next.bytes }
+    guard let match = reader.match(of: line, next.bytes) else { return }
+    if options.explains { accounts[next.number - 1].row = match.row.place }
+    let sentence = reader.sentence(match)
+    if let kind = sentence.kind, next.bytes == last,
+      line.time != nil || ImportRules.phase(after: kind) == nil && kind != .adShowWithoutAd
+    {
+      // A console printed it twice: two events do not have the same time.
+      counts.notice(sentence, at: next.number)
+      return account(next.number, "the same line once more")
+    }
+    take(sentence, line, next)
   }
 
-  private mutating func countUnknown() {
-    counts.unknown += 1
-    if counts.firstUnknown == 0 { counts.firstUnknown = counts.lines }
+  /// The wall clock of a line; a line with a date that does not exist counts as one without a time.
+  private mutating func readTime(_ line: inout LogLine) -> (wall: Int64, offsetMinutes: Int)? {
+    guard var time = line.time else { return nil }
+    clock.complete(&time)
+    var minute = time
+    (minute.second, minute.millisecond) = (0, 0)
+    if lastMinute?.time != minute { lastMinute = clock.wall(minute).map { (minute, $0) } }
+    guard let start = lastMinute?.wall else {
+      line.time = nil
+      return nil
+    }
+    return (start + Int64(time.second * 1000 + time.millisecond), clock.offset(of: time))
   }
 
-  /// Takes a message on a line of its own.
-  private mutating func readMessage(of head: LogLine, _ bytes: [UInt8], _ message: [UInt8]) {
-    var line = head
-    line.message = LogCursor.trimmed(0..<message.count, of: message)
-    if options.source.hasBareLines { line.isOfMax = AppleLines.isOfMax(line.message, message) }
-    if line.isOfMax { maxProcesses.insert(line.process) }
-    guard let sentence = reader.sentence(of: line, message) else {
-      if line.isOfSDK { countUnknown() }
+  private mutating func take(_ sentence: AdSentence, _ line: LogLine, _ next: LogLines.Whole) {
+    counts.notice(sentence, at: next.number)
+    var sentence = sentence
+    sentence.presumed = options.format
+    let read = readLine(line, next)
+    guard line.time != nil, let previous else {
+      bare.append(Bare(sentence: sentence, line: read))
       return
     }
-    take(sentence, line, message, bytes.text(head.name), bytes.text(head.tag), isTimed: true)
+    take(sentence, read, wall: previous.wall, previous.offsetMinutes, isTimed: true)
+  }
+
+  private func readLine(_ line: LogLine, _ next: LogLines.Whole) -> ReadLine {
+    let message = Array(next.bytes[line.message].prefix(2048))
+    let tag = next.bytes.text(line.tag)
+    return ReadLine(
+      number: next.number, process: line.process, name: next.bytes.text(line.name),
+      // Google's Java samples pass the literal "TAG" by mistake: it does not identify a caller.
+      tag: tag == "TAG" ? "" : tag, text: String(decoding: message, as: UTF8.self).cut(),
+      hash: SymbolTable.hash(message), system: line.system)
   }
 
   /// `Start proc 4711:com.example.app/u0a123 for …`: the process is new, and has a name.
   private mutating func noticeStart(_ line: LogLine, _ bytes: [UInt8]) {
-    guard options.source == .logcat, bytes[line.message].starts(with: "Start proc ".utf8) else {
+    guard line.system == .android, bytes[line.message].starts(with: "Start proc ".utf8) else {
       return
     }
     var cursor = LogCursor(bytes)
@@ -185,44 +257,36 @@ extension LogImport {
   }
 
   /// `chatty: uid=10213(com.example.app) expire 5 lines`: lines of the process are lost.
-  private mutating func noticeLoss(_ line: LogLine, _ bytes: [UInt8]) {
-    guard bytes[line.tag].elementsEqual("chatty".utf8),
-      bytes.contains(" expire ", in: line.message), let index = current[line.process],
-      let time = line.time, let wall = clock.wall(time), sessions[index].reaches(wall)
+  private mutating func noticeLoss(_ line: LogLine, _ next: LogLines.Whole) {
+    guard next.bytes[line.tag].elementsEqual("chatty".utf8),
+      next.bytes.contains(" expire ", in: line.message), let index = current[line.process],
+      line.time != nil, let previous
     else { return }
-    sessions[index].lose(logged(line, bytes, "", wall, time))
+    let logged = logged(
+      readLine(line, next), wall: previous.wall, previous.offsetMinutes, isTimed: true)
+    if sessions[index].reaches(logged) { sessions[index].lose(logged) }
   }
 
-  /// Keeps a message that has no time.
-  private mutating func keepBare(_ line: LogLine, _ bytes: [UInt8]) {
-    guard let sentence = reader.sentence(of: line, bytes) else {
-      return
-    }
-    bare.append((sentence, line, bytes))
-  }
-
-  /// Settles messages without a time.
+  /// Settles messages without a time, before the line with the next one.
   ///
   /// They get the time of the line before them if the next line follows within a second. Otherwise
   /// only their order is known.
-  private mutating func settleBare(before next: LogLine?) {
+  private mutating func settleBare(before next: Int64?) {
+    linesWithoutTime = 0
     if bare.isEmpty { return }
-    guard let anchor = previous?.line ?? next else { return }
     let waiting = bare
     bare = []
     var isTimed = false
-    if let from = previous?.line.time.flatMap(clock.wall), let to = next?.time.flatMap(clock.wall) {
-      isTimed = 0...1000 ~= to - from
-    }
-    for (sentence, line, bytes) in waiting {
-      var line = line
-      line.time = anchor.time
-      var name = bytes.text(line.name)
-      if options.source.hasBareLines {
-        line.process = anchor.process
-        name = previous?.name ?? ""
+    if let from = previous?.wall, let next { isTimed = 0...1000 ~= next - from }
+    for waits in waiting {
+      var line = waits.line
+      if line.process == 0, let previous {
+        line.process = previous.process
+        line.name = previous.name
       }
-      take(sentence, line, bytes, name, bytes.text(line.tag), isTimed: isTimed)
+      take(
+        waits.sentence, line, wall: previous?.wall ?? options.lastChange,
+        previous?.offsetMinutes ?? options.offsetMinutes ?? 0, isTimed: isTimed)
     }
   }
 }
@@ -231,56 +295,60 @@ extension LogImport {
 
 extension LogImport {
   private mutating func take(
-    _ sentence: AdSentence, _ line: LogLine, _ bytes: [UInt8], _ name: String, _ tag: String,
-    isTimed: Bool
+    _ sentence: AdSentence, _ line: ReadLine, wall: Int64, _ offsetMinutes: Int, isTimed: Bool
   ) {
-    guard sentence.what != .nothing, let time = line.time, let wall = clock.wall(time) else {
-      return
-    }
-    var sentence = sentence
-    sentence.presumed = options.format
-    // Google's Java samples pass the literal "TAG" by mistake, so it does not identify a caller.
-    let logged = logged(line, bytes, tag == "TAG" || line.isOfMax ? "" : tag, wall, time)
-    let session = session(of: line.process, name, logged)
-    switch sentence.what {
-    case .testDevice: session.isTestDevice = true
-    case .version(let version): session.sdkVersion = version.isEmpty ? nil : version
-    case .event, .remark: session.take(sentence, logged, isTimed: isTimed)
-    case .nothing: break
+    let logged = logged(line, wall: wall, offsetMinutes, isTimed: isTimed)
+    let session = session(of: line, logged)
+    session.system = session.system ?? line.system
+    session.notice(sentence)
+    switch sentence.meaning {
+    case .event(let kind):
+      let fate = session.take(sentence, logged)
+      account(line.number, kind.name + ", " + fate.rawValue)
+    case .note: account(line.number, session.take(sentence, logged).rawValue)
+    case .inner: account(line.number, "nothing: a network or a step below the mediator")
+    case .ignore: account(line.number, "nothing: known, and no event")
+    case .unknown, .fact: account(line.number, "not understood")
+    case .version: account(line.number, "the version of the SDK")
+    case .testDevice: account(line.number, "the SDK serves test ads")
     }
   }
 
   private func logged(
-    _ line: LogLine, _ bytes: [UInt8], _ tag: String, _ wall: Int64, _ time: LogTime
+    _ line: ReadLine, wall: Int64, _ offsetMinutes: Int, isTimed: Bool
   ) -> LoggedLine {
-    let message = Array(bytes[line.message].prefix(2048))
-    return LoggedLine(
-      text: String(decoding: message, as: UTF8.self).cut(), source: tag,
-      writer: line.isOfMax ? .max : line.isOfSDK ? .google : .app,
-      wall: wall, offsetMinutes: clock.offset(of: time),
-      hash: SymbolTable.hash(message) ^ UInt64(bitPattern: wall))
+    LoggedLine(
+      number: line.number, text: line.text, source: line.tag, wall: wall, isTimed: isTimed,
+      offsetMinutes: offsetMinutes,
+      hash: line.hash ^ UInt64(bitPattern: isTimed ? wall : Int64(line.number)))
   }
 
   /// The session of a process; a new one if the clock went back or another app has its number.
-  private mutating func session(
-    of process: Int, _ name: String, _ logged: LoggedLine
-  ) -> ImportedSession {
-    let name = name.isEmpty ? names[process] ?? "" : name
+  private mutating func session(of line: ReadLine, _ logged: LoggedLine) -> ImportedSession {
+    let name = line.name.isEmpty ? names[line.process] ?? "" : line.name
     var isContinued = false
-    if let index = current[process] {
+    // Lines without a process stand before the first one with it.
+    if current[line.process] == nil, let first = current.removeValue(forKey: 0) {
+      current[line.process] = first
+    }
+    if let index = current[line.process] {
       let session = sessions[index]
       let isSame = name.isEmpty || session.name.isEmpty || name == session.name
-      if isSame && session.reaches(logged.wall) {
+      if isSame && session.reaches(logged) {
         if session.name.isEmpty { session.name = name }
         return session
       }
       isContinued = isSame
     }
     let session = ImportedSession(
-      process: process, name: name, wall: logged.wall, offsetMinutes: logged.offsetMinutes,
-      isContinued: isContinued, isVouchedFor: options.vouches)
-    current[process] = sessions.count
+      process: line.process, name: name, logged, sdk: options.sdk, isContinued: isContinued,
+      isVouchedFor: options.vouches)
+    current[line.process] = sessions.count
     sessions.append(session)
     return session
+  }
+
+  private mutating func account(_ line: Int, _ fate: String) {
+    if options.explains { accounts[line - 1].fate = fate }
   }
 }

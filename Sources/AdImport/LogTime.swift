@@ -2,6 +2,7 @@
 struct LogTime: Equatable {
   /// The year; nil if the log does not contain it and ``LogClock`` must add it.
   var year: Int?
+  /// The month from 1; 0 if the log does not contain a date.
   var month = 0
   var day = 0
   var hour = 0
@@ -10,6 +11,9 @@ struct LogTime: Equatable {
   var millisecond = 0
   /// The offset from UTC in minutes; positive is east, nil is unknown.
   var offsetMinutes: Int?
+
+  /// Whether the log contains the date, not only the time of day.
+  var hasDate: Bool { month > 0 }
 }
 
 extension LogCursor {
@@ -33,13 +37,28 @@ extension LogCursor {
       guard skip(" ") else { return nil }
       skipSpaces()
     }
+    return readTimeOfDay(&time) ? time : nil
+  }
+
+  /// Reads a time without a date: `10:15:02.123456+0100`.
+  ///
+  /// If there is none, the cursor does not move.
+  mutating func timeOfDay() -> LogTime? {
+    let start = index
+    var time = LogTime()
+    if readTimeOfDay(&time) { return time }
+    goBack(to: start)
+    return nil
+  }
+
+  private mutating func readTimeOfDay(_ time: inout LogTime) -> Bool {
     guard let hour = number(digits: 2...2), skip(":"), let minute = number(digits: 2...2),
       skip(":"), let second = number(digits: 2...2), hour < 24, minute < 60, second < 61
-    else { return nil }
+    else { return false }
     (time.hour, time.minute, time.second) = (hour, minute, min(second, 59))
     time.millisecond = readFraction()
     time.offsetMinutes = readZone()
-    return time
+    return true
   }
 
   private mutating func readDate(_ time: inout LogTime) -> Bool {
@@ -65,11 +84,13 @@ extension LogCursor {
 
   private mutating func readDateMark() -> Bool { skip("-") || skip("/") || skip(".") }
 
+  private static let months: [StaticString] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   private mutating func readMonthName() -> Int? {
-    let names: [StaticString] = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return names.firstIndex { skip($0) }.map { $0 + 1 }
+    guard let first = current, first &- 65 < 26 else { return nil }
+    return Self.months.firstIndex { skip($0) }.map { $0 + 1 }
   }
 
   /// Reads the milliseconds, rounded down; 0 if there is no fraction.

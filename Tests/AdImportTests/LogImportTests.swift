@@ -12,17 +12,16 @@ import Testing
 struct LogImportTests {
   /// The log as a journal; `options` are changed by a test.
   private static func journal(
-    _ lines: [String], _ source: LogSource = .logcat,
-    _ change: (inout LogImport.Options) -> Void = { _ in }
+    _ lines: [String], _ change: (inout LogImport.Options) -> Void = { _ in }
   ) -> (text: String, log: LogImport) {
-    var options = LogImport.Options(source: source)
+    var options = LogImport.Options()
     options.year = 2026
     change(&options)
     var log = LogImport(options)
     for line in lines { log.take(Array(line.utf8)) }
     log.finish()
     var bytes: [UInt8] = []
-    log.journal { bytes += $0 }
+    log.journal { line, _ in bytes += line }
     return (String(decoding: bytes, as: UTF8.self), log)
   }
 
@@ -70,8 +69,7 @@ struct LogImportTests {
     #expect(journal.log.counts.events == 5 && journal.log.counts.notes == 0)
   }
 
-  @Test func `A message that fits two ads becomes a note, and so do later ones about them`() throws
-  {
+  @Test func `A message that fits two ads is of an ad of its own, and so are later ones`() throws {
     let journal = Self.journal(
       Self.said([
         "Ad was loaded.", "Ad was loaded.", "Ad showed fullscreen content.", "Ad was dismissed.",
@@ -80,8 +78,8 @@ struct LogImportTests {
     #expect(
       try Self.events(journal.text) == [
         "ad.loaded unknown unknown-1 r-1 a-1", "ad.loaded unknown unknown-2 r-2 a-2",
-        "note Ad showed fullscreen content.", "note Ad was dismissed.",
-        "ad.loaded unknown unknown-3 r-3 a-3", "note Ad showed fullscreen content.",
+        "ad.will_present unknown unknown-3 a-3", "ad.dismissed unknown unknown-4 a-4",
+        "ad.loaded unknown unknown-5 r-5 a-5", "ad.will_present unknown unknown-6 a-6",
       ])
   }
 
@@ -99,7 +97,7 @@ struct LogImportTests {
       + Self.said(["", "", "", "Ad was clicked."], tag: "Third")
     #expect(
       try Self.events(Self.journal(lines).text).suffix(2) == [
-        "ad.will_present unknown unknown-1 a-1", "note Ad was clicked.",
+        "ad.will_present unknown unknown-1 a-1", "ad.clicked unknown unknown-3 a-3",
       ])
   }
 
@@ -116,7 +114,9 @@ struct LogImportTests {
         "ad.loaded unknown unknown-1 r-1 a-1", "ad.will_present unknown unknown-1 a-1",
         "ad.dismissed unknown unknown-1 a-1",
       ])
-    #expect(try Self.events(Self.journal(lines("Other")).text).last?.hasPrefix("note ") == true)
+    #expect(
+      try Self.events(Self.journal(lines("Other")).text).last
+        == "ad.dismissed unknown unknown-3 a-3")
     let named = Self.journal(lines("Other")) { $0.format = .interstitial }.text
     #expect(try Self.events(named).last == "ad.dismissed interstitial unknown-1 a-1")
   }
@@ -132,13 +132,13 @@ struct LogImportTests {
         "2026-11-20 10:15:09.000 App[1:1] App open ad will be displayed.",
         "2026-11-20 10:15:10.000 App[1:1] App open ad is will be presented.",
         "2026-11-20 10:15:11.000 App[1:1] App open ad failed to load with error: nobody knows",
-      ], .admobIOS)
+      ])
     #expect(
       try Self.events(journal.text) == [
         "ad.requested app_open unknown-1 r-1", "ad.failed_to_load app_open unknown-1 r-1 1",
         "ad.requested app_open unknown-2 r-2",
         "ad.present_requested app_open unknown-3 a-3", "ad.will_present app_open unknown-3 a-3",
-        "note App open ad failed to load with error: nobody knows",
+        "ad.failed_to_load app_open unknown-4 r-4",
       ])
   }
 
@@ -156,6 +156,16 @@ struct LogImportTests {
       ])
   }
 
+  @Test func `An event that the SDK and two layers of the app tell is one event`() throws {
+    let lines = [
+      "11-20 10:15:00.000  1  1 I Ads: Ad failed to load : 3",
+      "11-20 10:15:00.001  1  1 D App: onAdFailedToLoad: 3",
+      "11-20 10:15:00.002  1  1 D App: Ad failed to load: code 3",
+      "11-20 10:15:00.003  1  1 D App: onAdFailedToLoad: 3",
+    ]
+    #expect(try Self.events(Self.journal(lines).text).count == 2)
+  }
+
   @Test func `Two wordings of one event by one source are one event`() throws {
     let lines = [
       "11-20 10:15:00.000  1  1 D App: Ad was loaded.",
@@ -165,21 +175,66 @@ struct LogImportTests {
     #expect(try Self.events(Self.journal(lines).text).count == 2)
   }
 
-  @Test func `A line without a time gets one only if it is certain`() throws {
+  @Test func `A line without a time gets that of the line before it, within a second`() throws {
     let journal = Self.journal(
       [
-        "Ad was loaded.", "2026-11-20 10:15:00.000+0100 App[1:1] nothing", "Ad was loaded.",
+        "2026-11-20 10:15:00.000+0100 App[1:1] nothing", "Ad was loaded.",
         "2026-11-20 10:15:00.900+0100 App[1:1] ", "App open ad was loaded.",
-        "2026-11-20 10:17:00.000+0100 App[1:1] nothing", "applicationDidEnterBackground",
-      ], .admobIOS)
+        "2026-11-20 10:15:01.000+0100 App[1:1] nothing",
+      ])
     #expect(
       try Self.events(journal.text) == [
-        "note Ad was loaded.", "ad.loaded unknown unknown-1 r-1 a-1",
-        "ad.loaded app_open unknown-2 r-2 a-2", "note applicationDidEnterBackground",
+        "ad.loaded unknown unknown-1 r-1 a-1", "ad.loaded app_open unknown-2 r-2 a-2",
       ])
     #expect(journal.text.contains("\"wall\":\"2026-11-20T09:15:00.000Z\",\"event\":\"ad.loaded\""))
     #expect(journal.text.contains("\"wall\":\"2026-11-20T09:15:00.900Z\",\"event\":\"ad.loaded\""))
+    #expect(!journal.text.contains("\"clock\""))
     #expect(Self.findings(journal.text).isEmpty)
+  }
+
+  // MARK: Order alone
+
+  @Test func `A log without times is a journal of the order, whose times are the lines`() throws {
+    let journal = Self.journal(["", "Ad was loaded.", "something else", "Ad was dismissed."]) {
+      $0.lastChange = 1_795_600_000_000
+    }
+    #expect(
+      try Self.events(journal.text) == [
+        "ad.loaded unknown unknown-1 r-1 a-1", "ad.dismissed unknown unknown-1 a-1",
+      ])
+    let lines = journal.text.split(separator: "\n")
+    #expect(lines[0].contains("\"clock\":\"order\""))
+    let loaded = try Samples.object(Array(lines[2].utf8))
+    #expect(loaded["t"] as? Int == 2)
+    #expect(loaded["wall"] as? String == "2026-11-25T09:46:40.000Z")
+    #expect(journal.log.counts.sessionsWithoutTimes == 1)
+    #expect(Self.findings(journal.text).isEmpty)
+  }
+
+  @Test func `An event without a certain time makes the session one of the order alone`() throws {
+    let journal = Self.journal(
+      [
+        "2026-11-20 10:15:00.000+0100 App[1:1] Ad was loaded.", "applicationDidBecomeActive",
+        "2026-11-20 10:15:00.500+0100 App[1:1] nothing", "Ad was dismissed.",
+        "2026-11-20 10:17:00.000+0100 App[1:1] Ad was loaded.",
+        "2026-11-20 10:17:00.000+0100 Other[2:1] Ad was loaded.",
+      ])
+    let headers = journal.text.split(separator: "\n").filter { $0.contains("session.began") }
+    #expect(headers.map { $0.contains("\"clock\":\"order\"") } == [true, false])
+    #expect(
+      try Self.events(journal.text).prefix(4).map { $0.prefix(12) } == [
+        "ad.loaded un", "app.became_a", "ad.dismissed", "ad.loaded un",
+      ])
+    #expect(Self.findings(journal.text).isEmpty)
+  }
+
+  @Test func `Without times, an event that two sources tell in neighbouring lines is one event`()
+    throws
+  {
+    let lines = ["I/Ads: Ad failed to load : 3", "I/flutter (7): BannerAd failed to load: code 3"]
+    #expect(try Self.events(Self.journal(lines).text).count == 1)
+    let apart = [lines[0]] + Array(repeating: "nothing", count: 12) + [lines[1]]
+    #expect(try Self.events(Self.journal(apart).text).count == 2)
   }
 
   @Test func `Each process is a session, and a clock that goes back begins another one`() throws {
@@ -207,14 +262,14 @@ struct LogImportTests {
     #expect(sessions.flatMap(\.damage).isEmpty)
   }
 
-  @Test func `After lines that logcat dropped, messages about ads become notes`() throws {
+  @Test func `After lines that logcat dropped, messages are of other ads`() throws {
     let journal = Self.journal(
       Self.said(["Ad was loaded."])
         + ["11-20 10:15:01.000  4711  4711 I chatty: uid=1(com.example) expire 5 lines"]
         + ["11-20 10:15:02.000  4711  4711 D Main: Ad showed fullscreen content."])
     #expect(
       try Self.events(journal.text).dropFirst() == [
-        "note uid=1(com.example) expire 5 lines", "note Ad showed fullscreen content.",
+        "note uid=1(com.example) expire 5 lines", "ad.will_present unknown unknown-2 a-2",
       ])
   }
 
@@ -226,20 +281,22 @@ struct LogImportTests {
         "2026-11-20 10:15:01.000+0100 App[1:1] Ad was loaded.",
         "2026-11-20 12:15:02.000+0300 App[1:1] Ad was dismissed.",
         "2026-11-20 12:15:03.000+0300 App[1:1] <Google> what is this?",
-      ], .admobIOS)
+      ])
     let header = try #require(journal.text.split(separator: "\n").first)
     let name = try Self.name(header)
     let expected = #"""
       {"v":1,"session":"NAME","seq":1,"t":0,"wall":"2026-11-20T09:15:00.000Z",\#
       "event":"session.began","app":"App","app_version":"unknown","build":"unknown","os":"iOS",\#
       "os_version":"unknown","sdk":"google-mobile-ads","sdk_version":"12.3.0",\#
-      "utc_offset_min":60,"test_device":true,"captures":["session","app","load","present"]}
+      "utc_offset_min":60,"test_device":true,"captures":["session","app","load","present","revenue","reward"]}
       """#
     #expect(header == expected.replacing("NAME", with: name))
     #expect(
       journal.text.contains(
         "\"event\":\"app.time_changed\",\"utc_offset_min\":180,\"reason\":\"zone\"}"))
-    #expect(journal.log.counts.unknown == 1 && journal.log.counts.firstUnknown == 5)
+    #expect(
+      journal.log.counts.unknown.map { $0.lines } == [1]
+        && journal.log.counts.unknown.map { $0.first } == [5])
   }
 
   private static func name(_ header: Substring) throws -> String {
@@ -281,14 +338,14 @@ struct LogImportTests {
     #expect(journal.text.contains("\"error_message\":\"MAX returned no eligible ads.\""))
     #expect(try Self.facts(of: journal.text) == ["applovin-max", "unknown", "Android"])
     #expect(Self.findings(journal.text).isEmpty)
-    #expect(journal.log.counts.unknown == 0)
+    #expect(journal.log.counts.unknown.isEmpty)
   }
 
   @Test func `AppLovin's lines in Xcode's console name the unit behind 'ad unit'`() throws {
     let start =
       "2026-11-20 10:15:00.000 App[1:1] [AppLovinSdk] DEBUG [ALTaskProcessMediationWaterfall] "
     let end = "Waterfall loaded in 20ms from APPLOVIN for MREC ad unit 5157"
-    let journal = Self.journal([start + end], .admobIOS)
+    let journal = Self.journal([start + end])
     #expect(try Self.events(journal.text) == ["ad.loaded banner 5157 r-1 a-1"])
     #expect(try Self.facts(of: journal.text) == ["applovin-max", "unknown", "iOS"])
     let bare = Self.journal(
@@ -296,7 +353,7 @@ struct LogImportTests {
         "2026-11-20 10:15:00.000 App[1:1] Google Mobile Ads SDK version: 12.3.0",
         "[AppLovinSdk] INFO [ALMediationService] Loading",
         "2026-11-20 10:15:00.100 App[1:1] Ad was loaded.",
-      ], .admobIOS)
+      ])
     #expect(try Self.facts(of: bare.text) == ["applovin-max", "unknown", "iOS"])
   }
 
@@ -374,6 +431,62 @@ struct LogImportTests {
     #expect(!other.text.contains("\"cause\""))
   }
 
+  @Test
+  func `The mediator is the app's SDK, and the names in its words count without lines of one`()
+    throws
+  {
+    let max = "D AppLovinSdk: \(Self.waterfall[5])"
+    let google = "I Ads: Ad failed to load : 3"
+    func facts(_ messages: [String], _ sdk: String? = nil) throws -> [String] {
+      let lines = messages.enumerated().map { "11-20 10:15:0\($0).000  1  1 \($1)" }
+      return try Self.facts(of: Self.journal(lines) { $0.sdk = sdk }.text)
+    }
+    #expect(try facts([google, max]).first == "applovin-max")
+    #expect(try facts([google]).first == "google-mobile-ads")
+    #expect(try facts(["D Main: AdMob interstitial was loaded."]).first == "google-mobile-ads")
+    #expect(try facts(["D Main: Interstitial was loaded."]).first == "unknown")
+    #expect(try facts([google], "levelplay").first == "levelplay")
+  }
+
+  @Test func `A line that a console printed twice is one event`() throws {
+    let clicked = "11-20 10:15:00.000  1  1 D Main: Interstitial ad was clicked."
+    #expect(try Self.events(Self.journal([clicked, clicked]).text).count == 1)
+    let later = "11-20 10:15:00.001  1  1 D Main: Interstitial ad was clicked."
+    #expect(try Self.events(Self.journal([clicked, later]).text).count == 2)
+    let bare = ["Interstitial ad was clicked.", "Interstitial ad was clicked."]
+    #expect(try Self.events(Self.journal(bare).text).count == 1)
+    let failed = ["Interstitial ad failed to load.", "Interstitial ad failed to load."]
+    #expect(try Self.events(Self.journal(failed).text).count == 2)
+  }
+
+  @Test func `Network, latency, creative and revenue of a line become fields`() throws {
+    let start = "11-20 10:15:00.000  1  1 "
+    let paid =
+      start + "I Unity: [AppLovin MAX] Invoking event: OnRewardedAdRevenuePaidEvent. Params: 5a47, "
+      + "[AdInfo adUnitIdentifier: 5a47, adFormat: REWARDED, networkName: Any, revenue: 0,00042, "
+      + "revenuePrecision: exact, dspName: ]"
+    let text = Self.journal([start + "D AppLovinSdk: \(Self.waterfall[5])", paid]).text
+    #expect(text.contains("\"latency_ms\":664,\"network\":\"MINTEGRAL\""))
+    #expect(text.contains("\"value_micros\":420,\"currency\":\"USD\",\"precision\":\"precise\""))
+    let google = start + "D Main: onPaidEvent: valueMicros=5000 currencyCode=EUR precisionType=3"
+    #expect(
+      Self.journal([google]).text.contains(
+        "\"value_micros\":5000,\"currency\":\"EUR\",\"precision\":\"unknown\""))
+  }
+
+  @Test func `A time without a date is of the day of the file, and midnight is in the log`() throws
+  {
+    let journal = Self.journal(
+      [
+        "[23:59:58.000] Interstitial ad was shown.",
+        "[00:00:03.500] Interstitial ad was dismissed.",
+      ]
+    ) { $0.lastChange = 1_795_600_000_000 }
+    #expect(journal.text.contains("\"wall\":\"2026-11-25T23:59:58.000Z\""))
+    #expect(journal.text.contains("\"t\":5500,\"wall\":\"2026-11-26T00:00:03.500Z\""))
+    #expect(journal.log.assumesDate)
+  }
+
   // MARK: Gaps
 
   /// A log in which an app-open ad is shown after five hours, and never asked for again.
@@ -396,12 +509,12 @@ struct LogImportTests {
   @Test func `A missing event violates a rule only if the options state that the log is complete`()
     throws
   {
-    let honest = Self.journal(Self.stale, .admobIOS).text
+    let honest = Self.journal(Self.stale).text
     #expect(try Self.verdict("reload-after-dismiss", honest) == .inconclusive)
     #expect(try Self.verdict("daily-cap", honest) == .notCaptured)
     #expect(try Self.verdict("app-open-max-age", honest) == .violated)
     #expect(honest.split(separator: "\n").count { $0.contains("recorder.gap") } == 7)
-    let vouched = Self.journal(Self.stale, .admobIOS) {
+    let vouched = Self.journal(Self.stale) {
       $0.captures = [.present, .load, .app, .revenue]
       $0.units = [(.appOpen, "main")]
     }
@@ -425,7 +538,7 @@ struct LogImportTests {
       },
     ]
     for change in changes {
-      let text = Self.journal(Self.stale, .admobIOS, change).text
+      let text = Self.journal(Self.stale, change).text
       #expect(try Self.verdict("reload-after-dismiss", text) == .inconclusive)
     }
     let named = Self.journal(Self.said(["Ad was loaded.", "Ad was dismissed."])) {
@@ -445,29 +558,32 @@ struct LogImportTests {
       $0.captures = [.app, .load, .present]
       $0.units = [(.appOpen, "main")]
     }
-    // At the end of each, at the beginning of the second, and at the note.
-    #expect(torn.text.split(separator: "\n").count { $0.contains("recorder.gap") } == 4)
+    // At the end of each, and at the beginning of the second.
+    #expect(torn.text.split(separator: "\n").count { $0.contains("recorder.gap") } == 3)
   }
 
   // MARK: Laws
 
   @Test func `Any log is imported as a valid journal, twice with the same bytes`() throws {
+    let formats = ["Interstitial ad", "Ad", "rewarded", "App open ad", "the banner"]
+    let ends = [
+      "was loaded", "failed to load: Code=1", "was shown", "was dismissed", "was clicked",
+    ]
     let messages =
-      AdSentences.callbacks.map { "\($0.text)" } + AdSentences.whole.map { "\($0.text)" }
-      + AdSentences.subjects.flatMap { subject in
-        AdSentences.predicates.map { "\(subject.text) \($0.text)" }
-          + AdSentences.openers.map { "\($0.text)\(subject.text)" }
-      } + ["Ad failed to load : 3", "Ad failed to show: Code=2 \"\u{1B}[31m\"", "expire 3", ""]
+      formats.flatMap { format in ends.map { "\(format) \($0)" } } + [
+        "Ad failed to load : 3", "Ad failed to show: Code=2 \"\u{1B}[31m\"", "expire 3", "",
+        "applicationDidEnterBackground", "[AppLovin MAX] Invoking event: OnBannerAdLoadedEvent",
+        "onUserEarnedReward: 10 coins", "onInterstitialAdReady", "Loading interstitial ad",
+      ]
     var random = Chance(state: 11)
-    for round in 0..<400 {
-      let source: LogSource = round % 2 == 0 ? .logcat : .admobIOS
+    for round in 0..<120 {
       var lines: [[UInt8]] = []
       for _ in 0..<Int.random(in: 1...60, using: &random) {
         let message = messages.randomElement(using: &random) ?? ""
-        lines.append(Self.line(message, source, &random))
+        lines.append(Self.line(message, isAndroid: round % 2 == 0, &random))
       }
-      func run() -> (text: [UInt8], counts: LogImport.Counts) {
-        var options = LogImport.Options(source: source)
+      func run() -> (text: [UInt8], counts: LogCounts) {
+        var options = LogImport.Options()
         if round % 3 == 0 { options.captures = [.app, .load, .present] }
         if round % 5 == 0 { options.format = .rewarded }
         if round % 7 == 0 { options.units = [(.rewarded, "\u{0}\"main\"")] }
@@ -475,7 +591,7 @@ struct LogImportTests {
         for line in lines { log.take(line) }
         log.finish()
         var bytes: [UInt8] = []
-        log.journal { bytes += $0 }
+        log.journal { line, _ in bytes += line }
         return (bytes, log.counts)
       }
       let first = run()
@@ -488,12 +604,12 @@ struct LogImportTests {
 
   /// A line in one of the forms, sometimes with bytes changed, cut or put in.
   private static func line(
-    _ message: String, _ source: LogSource, _ random: inout Chance
+    _ message: String, isAndroid: Bool, _ random: inout Chance
   ) -> [UInt8] {
     let second = Int.random(in: 10...59, using: &random)
     let process = Int.random(in: 1...3, using: &random)
     let heads =
-      source == .logcat
+      isAndroid
       ? [
         "11-20 10:15:\(second).123  \(process)  \(process) I Ads     : ",
         "12-31 23:59:\(second).123 D/Main( \(process)): ", "D/Main( \(process)): ",
@@ -520,7 +636,7 @@ struct LogImportTests {
   @Test
   func `The time of an import is linear in the number of ads, long lines and lines without a time`()
   {
-    var log = LogImport(LogImport.Options(source: .logcat))
+    var log = LogImport(LogImport.Options())
     for line in Self.said(Array(repeating: "Ad was loaded.", count: 3000)) {
       log.take(Array(line.utf8))
     }

@@ -2,130 +2,121 @@
 import AdSession
 import Testing
 
-/// The forms of lines, each taken apart.
+/// The layouts of lines, each taken apart.
 struct LogLineTests {
   /// A line and its parts.
   struct Form: Sendable, CustomTestStringConvertible {
+    let layout: String
     let line: String
-    let source: LogSource
     let time: String?
     let process: Int
     let name: String
     let tag: String
-    let isOfSDK: Bool
+    let library: String
+    let message: String
 
     init(
-      _ source: LogSource, _ line: String, time: String?, _ process: Int, name: String = "",
-      tag: String = "", isOfSDK: Bool = false
+      _ layout: String, _ line: String, time: String? = nil, _ process: Int = 0, name: String = "",
+      tag: String = "", library: String = "", message: String = "Ad was loaded."
     ) {
+      self.layout = layout
       self.line = line
-      self.source = source
       self.time = time
       self.process = process
       self.name = name
       self.tag = tag
-      self.isOfSDK = isOfSDK
+      self.library = library
+      self.message = message
     }
 
     var testDescription: String { line }
   }
 
-  private static let forms: [Form] = [
-    Form(
-      .admobIOS, "2026-11-20 10:15:02.123456-0600 My App[437:73707] Ad was loaded.",
-      time: "2026-11-20T16:15:02.123Z", 437, name: "My App"),
-    Form(
-      .admobIOS, "2026-11-20 10:15:02.123 App[437:73707] Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 437, name: "App"),
-    Form(
-      .admobIOS, "2026-11-20 10:15:02.9+01:00 App[437:ab] [Ads] Ad was loaded.",
-      time: "2026-11-20T09:15:02.900Z", 437, name: "App"),
-    Form(
-      .admobIOS,
-      "2026-11-20 10:15:02.123456+0100 0x1f2a     Default     0x0                  437    0    "
-        + "My App: (GoogleMobileAds) [com.google.ads:general] Ad was loaded.",
-      time: "2026-11-20T09:15:02.123Z", 437, name: "My App", isOfSDK: true),
-    Form(
-      .admobIOS, "2026-11-20 10:15:02.123 Df App[437:1f2a] [com.example:ads] Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 437, name: "App"),
-    Form(
-      .admobIOS,
-      "2026-11-20 10:15:02.123456+0100  phone App[437]: (CoreFoundation) Ad was loaded.",
-      time: "2026-11-20T09:15:02.123Z", 437, name: "App"),
-    Form(
-      .admobIOS, "Nov 20 10:15:02 my-phone App(GoogleMobileAds)[437] <Notice>: Ad was loaded.",
-      time: "2026-11-20T10:15:02.000Z", 437, name: "App", isOfSDK: true),
-    Form(
-      .admobIOS, "Nov  2 10:15:02.123456 App[437] <Error>: <Google> Ad was loaded.",
-      time: "2026-11-02T10:15:02.123Z", 437, name: "App", isOfSDK: true),
-    Form(
-      .logcat, "11-20 10:15:02.123  4711  4712 I Ads     : Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 4711, tag: "Ads", isOfSDK: true),
-    Form(
-      .logcat,
-      "2026-11-20 10:15:02.123456 +0530 u0_a12  4711  4712 D A tag of many letters: "
-        + "Ad was loaded.",
-      time: "2026-11-20T04:45:02.123Z", 4711, tag: "A tag of many letters"),
-    Form(
-      .logcat, "11-20 10:15:02,123: D/MainActivity( 4711): Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 4711, tag: "MainActivity"),
-    Form(
-      .logcat, "D/MainActivity(4711): Ad was loaded.", time: nil, 4711, tag: "MainActivity"),
-    Form(
-      .logcat, "11-20 10:15:02.123 4711-4712/com.example.app D/Main: Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 4711, name: "com.example.app", tag: "Main"),
-    Form(
-      .logcat, "11-20 10:15:02.123 4711-4712/? I/Ads: Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 4711, tag: "Ads", isOfSDK: true),
-    Form(
-      .logcat,
-      "2026-11-20 10:15:02.123  4711-4712  Main          com.example.app     D  Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 4711, name: "com.example.app", tag: "Main"),
-    Form(
-      .logcat, "2026/11/20 10:15:02.123 4711 4712 Info Unity Ad was loaded.",
-      time: "2026-11-20T10:15:02.123Z", 4711, tag: "Unity"),
-  ]
-
-  @Test(arguments: forms)
-  func `A line of each layout is parsed`(form: Form) throws {
-    let bytes = Array((form.line + "\r").utf8)
-    let line = try #require(form.source.line(bytes))
+  @Test(arguments: LogForms.all)
+  func `A line of each layout is parsed by that layout alone`(form: Form) throws {
+    let bytes = LogCleaning.cleaned(Array((form.line + "\r").utf8))
+    let names = LogEnvelope.all.filter { envelope in
+      var cursor = LogCursor(bytes)
+      cursor.skipSpaces()
+      return envelope.read(&cursor) != nil
+    }
+    .map { "\($0.name)" }
+    #expect(names == [form.layout])
+    var reader = EnvelopeReader()
+    let parsed = reader.line(bytes)
+    let line = try #require(parsed)
     #expect(line.process == form.process)
     #expect(bytes.text(line.name) == form.name)
     #expect(bytes.text(line.tag) == form.tag)
-    #expect(bytes.text(line.message).hasSuffix("Ad was loaded."))
-    #expect(line.isOfSDK == form.isOfSDK)
-    var clock = LogClock(year: 2026, offsetMinutes: nil, lastChange: 0)
-    let wall = line.time.flatMap { time in
-      var time = time
-      clock.complete(&time)
-      return clock.wall(time)
-    }
-    #expect(wall.map(WallClock.text) == form.time)
-    let reader = SentenceReader(source: form.source)
-    #expect(reader.sentence(line.message, of: bytes)?.kind == .adLoaded)
+    #expect(bytes.text(line.library) == form.library)
+    #expect(bytes.text(line.message) == form.message)
+    #expect(line.time.map(Self.text) == form.time)
+    #expect(line.system == LogEnvelope.all.first { "\($0.name)" == form.layout }?.system)
   }
 
-  @Test func `The message of a line may be on the next line`() throws {
-    for head in ["2026-11-20 10:15:02.123 App[437:73707] ", "2026-11-20 10:15:02.123 App[437:1]"] {
-      #expect(try #require(AppleLines.line(Array(head.utf8))).message.isEmpty)
-    }
-    let long = Array("[ 11-20 10:15:02.123  4711: 4712 D/Main     ]".utf8)
-    let line = try #require(AndroidLines.line(long))
-    #expect(line.process == 4711 && line.message.isEmpty)
-    #expect(long.text(line.tag) == "Main")
+  @Test func `Each layout has a test`() {
+    #expect(Set(LogForms.all.map(\.layout)) == Set(LogEnvelope.all.map { "\($0.name)" }))
+    #expect(Set(LogForms.others.map(\.layout)) == Set(LogEnvelope.all.map { "\($0.name)" }))
+  }
+
+  @Test(arguments: LogForms.others)
+  func `A line of another layout is not parsed`(layout: String, line: String) throws {
+    let bytes = LogCleaning.cleaned(Array(line.utf8))
+    let envelope = try #require(LogEnvelope.all.first { "\($0.name)" == layout })
+    var cursor = LogCursor(bytes)
+    let isParsed = envelope.read(&cursor) != nil
+    #expect(!isParsed)
   }
 
   @Test(arguments: [
     "", " ", "Ad was loaded.", "2026-11-20", "2026-11-20 10:15:02",
-    "2026-13-20 10:15:02 App[1:2] a",
-    "2026-11-20 25:15:02 App[1:2] a", "2026-11-20 10:15:02 App[a:2] a",
-    "11-20 10:15:02.123 I Ads: a",
-    "--------- beginning of main", "[ 11-20", "I/Ads: a", "Nov 32 10:15:02 a App[1]: b",
-    "11-20 10:15:02.123  4711", "2026-11-20 10:15:02.123 [1:2]", "2026-11-20 10:15:02 0x1 a 0x0 1",
+    "2026-13-20 10:15:02 App[1:2] a", "2026-11-20 25:15:02 App[1:2] a",
+    "2026-11-20 10:15:02 App[a:2] a", "11-20 10:15:02.123 I Ads: a",
+    "--------- beginning of main", "[ 11-20", "Nov 32 10:15:02 a App[1]: b",
+    "11-20 10:15:02.123  4711", "2026-11-20 10:15:02.123 [1:2]",
+    "2026-11-20 10:15:02 0x1 a 0x0 1", "I/O error: a", "- Ad was loaded.", "12 Ad was loaded.",
+    "I am a tag: b", "LOG message", "default Ad was loaded.",
   ])
-  func `A line of an unknown layout is not parsed`(line: String) {
-    for source in LogSource.allCases { #expect(source.line(Array(line.utf8)) == nil, "\(source)") }
+  func `A line without a layout is a bare line`(line: String) {
+    var reader = EnvelopeReader()
+    let isParsed = reader.line(Array(line.utf8)) != nil
+    #expect(!isParsed)
+  }
+
+  @Test func `The layout of the line before does not change how a line is parsed`() {
+    for form in LogForms.all {
+      let bytes = LogCleaning.cleaned(Array(form.line.utf8))
+      for before in LogForms.all {
+        var reader = EnvelopeReader()
+        _ = reader.line(LogCleaning.cleaned(Array(before.line.utf8)))
+        let name = reader.line(bytes)?.envelope.map { "\(LogEnvelope.all[$0].name)" }
+        #expect(name == form.layout, "\(form.line) behind \(before.line)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "- ", "* ", "  12  ", "12: ", "12. ", "12|\t", "\u{2502} ", "20-", "    ", "\t",
+  ])
+  func `A mark of a paste before a line is skipped`(mark: String) throws {
+    let bytes = Array("\(mark)11-20 10:15:02.123  4711  4712 I Ads     : Ad was loaded.".utf8)
+    var reader = EnvelopeReader()
+    let parsed = reader.line(bytes)
+    let line = try #require(parsed)
+    #expect(bytes.text(line.message) == "Ad was loaded.")
+    #expect(line.time.map(Self.text) == "11-20 10:15:02.123")
+  }
+
+  /// A time as text: `2026-11-20 10:15:02.123 +60`.
+  static func text(_ time: LogTime) -> String {
+    func digits(_ value: Int, _ count: Int) -> String {
+      String(String(value + 10_000).suffix(count))
+    }
+    var text = time.year.map { "\($0)-" } ?? ""
+    if time.hasDate { text += "\(digits(time.month, 2))-\(digits(time.day, 2)) " }
+    text += "\(digits(time.hour, 2)):\(digits(time.minute, 2)):\(digits(time.second, 2))"
+    text += ".\(digits(time.millisecond, 3))"
+    return text + (time.offsetMinutes.map { " \($0)" } ?? "")
   }
 
   @Test func `A missing year is the last one before the change of the file`() throws {

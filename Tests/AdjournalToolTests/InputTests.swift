@@ -89,7 +89,7 @@ struct InputTests {
   @Test(arguments: [
     "audit", "check", "show", "explain", "replay", "cat", "stats", "merge", "triage",
     "compare --by version", "export --format csv", "export --format perfetto", "audit --files-from",
-    "report --to page.html", "import --from logcat", "record new.jsonl", "check --quiet",
+    "report --to page.html", "import", "record new.jsonl", "check --quiet",
     "shrink --rule daily-cap", "pin --rule daily-cap --to T.swift", "whatif --policy daily_cap=1",
   ])
   func `An empty standard input is an error of every command`(command: String) throws {

@@ -68,7 +68,7 @@ def console(folder, count):
         for n in range(count):
             wall = (START + timedelta(milliseconds=n // 100)).isoformat(sep=" ", timespec="milliseconds")
             file.write(f"{wall[:23]}+0000 app[1:2] Interstitial ad loaded.\n")
-    return ["import", "--from", "admob-ios", "--to", os.path.join(folder, f"{count}.jsonl"), path]
+    return ["import", "--to", os.path.join(folder, f"{count}.jsonl"), path]
 
 
 console.__name__ = "import ads"

@@ -12,33 +12,47 @@ struct RecordLines {
     var line: [UInt8]?
   }
 
-  /// The records by path and line.
-  private var wanted: [String: [Int: Wanted]] = [:]
+  /// Identifies a record in its file: several records can be made from one line of a log.
+  private struct Key: Hashable {
+    let line: Int
+    let seq: Int64
+  }
+
+  /// The records by path.
+  private var wanted: [String: [Key: Wanted]] = [:]
 
   /// Reads the lines of the records of some timelines.
   ///
   /// The memory is that of the lines.
   ///
+  /// - Parameter converter: Makes a journal from another text, as when it was read first.
   /// - Throws: The first file that cannot be read again.
-  init(_ timelines: [TimelineJSON]) throws {
+  init(_ timelines: [TimelineJSON], converter: JournalReader.Converter? = nil) throws {
     for timeline in timelines {
       let reading = timeline.audited.reading
       for index in timeline.records {
         let event = reading.trace.events[index]
         let path = reading.path(ofEvent: index) ?? reading.path
-        wanted[path, default: [:]][Int(event.line)] = Wanted(event: event)
+        wanted[path, default: [:]][Self.key(event)] = Wanted(event: event)
       }
     }
-    for path in wanted.keys.sorted() { wanted[path] = try Self.read(path, wanted[path] ?? [:]) }
+    for path in wanted.keys.sorted() {
+      wanted[path] = try Self.read(path, wanted[path] ?? [:], converter)
+    }
   }
 
-  private static func read(_ path: String, _ wanted: [Int: Wanted]) throws -> [Int: Wanted] {
+  private static func key(_ event: Event) -> Key { Key(line: Int(event.line), seq: event.seq) }
+
+  private static func read(
+    _ path: String, _ wanted: [Key: Wanted], _ converter: JournalReader.Converter?
+  ) throws -> [Key: Wanted] {
     var found = wanted
-    try Journal.forEachLine(of: path) { line in
-      guard case .record(let record) = line.content, let event = wanted[line.line]?.event,
-        record.seq == event.seq, record.t == event.t, record.kind == event.kind
+    try Journal.forEachLine(of: path, isLenient: false, converter: converter) { line in
+      guard case .record(let record) = line.content else { return }
+      let key = Key(line: line.line, seq: record.seq)
+      guard let event = wanted[key]?.event, record.t == event.t, record.kind == event.kind
       else { return }
-      found[line.line]?.line = Array(line.bytes)
+      found[key]?.line = Array(line.bytes)
     }
     return found
   }
@@ -48,7 +62,7 @@ struct RecordLines {
   /// - Throws: An error if its file changed after it was read for the first time.
   func line(_ index: Int, of reading: SessionReading) throws -> [UInt8] {
     let path = reading.path(ofEvent: index) ?? reading.path
-    guard let line = wanted[path]?[Int(reading.trace.events[index].line)]?.line else {
+    guard let line = wanted[path]?[Self.key(reading.trace.events[index])]?.line else {
       throw InputError.changed(path)
     }
     return line

@@ -64,25 +64,12 @@ enum RawFile {
   }
 
   /// Calls the body with each line, cut after one byte more than ``Limits/lineBytes``.
-  private static func forEachCutLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
-    var line: [UInt8] = []
-    try forEachPiece(path: path, inflates: true) { piece in
-      var rest = piece
-      while let end = rest.firstIndex(of: 0x0A) {
-        add(rest[..<end], to: &line)
-        try body(line)
-        line.removeAll(keepingCapacity: true)
-        rest = rest[(end + 1)...]
-      }
-      add(rest, to: &line)
-      // Both callers end here, so that no more of a long line is read.
-      if line.count > Limits.lineBytes { try body(line) }
-    }
-    if !line.isEmpty { try body(line) }
-  }
-
-  private static func add(_ bytes: ArraySlice<UInt8>, to line: inout [UInt8]) {
-    line.append(contentsOf: bytes.prefix(Limits.lineBytes + 1 - line.count))
+  ///
+  /// A longer line is passed before its end is read, so that a caller can refuse it.
+  static func forEachCutLine(path: String, _ body: ([UInt8]) throws -> Void) throws {
+    var lines = PieceLines()
+    try forEachPiece(path: path, inflates: true) { piece in try lines.add(piece, body) }
+    if !lines.unfinished.isEmpty { try body(lines.unfinished) }
   }
 
   /// Calls the body with the bytes of a file in pieces.
@@ -195,7 +182,7 @@ enum RawFile {
     return info.st_mode & S_IWOTH != 0 ? "everyone can write it" : nil
   }
 
-  private static func reason(_ path: String) -> String {
+  static func reason(_ path: String) -> String {
     switch errno {
     case ENOENT where System.isLink(path): "symbolic link to a missing file"
     case ENOENT, ENOTDIR: "no such file"

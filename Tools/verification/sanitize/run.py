@@ -32,7 +32,7 @@ OF_FOLDERS = [["audit", "--exit-zero", "--format", "json"], ["audit", "--exit-ze
               ["check", "--exit-zero"], ["cat"],
               ["stats", "--exit-zero", "--by", "unit,format,adapter,version,day"],
               *(["export", "--format", form] for form in ("perfetto", "csv", "otlp", "cloudevents"))]
-OF_LOGS = [["import", "--from", source] for source in ("admob-ios", "logcat")]
+OF_LOGS = [["import"], ["import", "--explain"]]
 OF_JOURNALS = [["show"], ["replay", "--every"], ["whatif", "--policy", "daily_cap=1"]]
 
 
