@@ -89,12 +89,15 @@ extension Journal {
     ///
     /// - Parameter isLenient: Whether a file is read although it cannot be a journal; otherwise it
     ///   is an error, which may be known only at its end.
+    /// - Parameter converter: Makes a journal from another text, whose lines are numbered then.
     @discardableResult
     package static func forEachLine(
-      of path: String, isLenient: Bool, blockSize: Int = 1 << 20,
+      of path: String, isLenient: Bool, converter: JournalReader.Converter? = nil,
+      blockSize: Int = 1 << 20,
       _ body: (JournalLine) throws -> Void
     ) throws -> Damage? {
       let source = try ByteSource(path: path, isLenient: isLenient)
+      if let converter { source.convert(converter) }
       var namesSession = false
       let end = try forEachLine(of: source, blockSize) { line in
         namesSession = namesSession || line.session != nil
@@ -124,7 +127,11 @@ extension Journal {
     while source.next(into: block) {
       parser.parse(block)
       repeat {
-        for index in 0..<block.lineCount { try body(lines.line(index, of: block)) }
+        for index in 0..<block.lineCount {
+          var line = lines.line(index, of: block)
+          if let original = bytes.originalLines { line.line = original[line.line] }
+          try body(line)
+        }
       } while parser.parseMore(block)
       if let failure = block.failure { return (torn, failure) }
       if block.isTornUnsaid { torn = lines.tornArchive(block) }

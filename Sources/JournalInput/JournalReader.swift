@@ -34,6 +34,14 @@ public struct JournalReader: Sendable {
   /// Called on any thread, but on one at a time.
   package var copiesStream: StreamCopy?
 
+  /// Makes journals from other texts; nil for none.
+  ///
+  /// Called on any thread, but for one input at a time.
+  package var converter: Converter?
+
+  /// The text of an input that the caller has read, by its path; nil for an input to open.
+  package var texts: (@Sendable (_ path: String) -> [UInt8]?)?
+
   /// Receives a piece of the text of an input.
   package typealias StreamCopy = @Sendable (_ path: String, ByteView) -> Void
 
@@ -60,21 +68,20 @@ public struct JournalReader: Sendable {
   public func read<Result>(
     _ paths: [String], judge: @escaping Judge<Result>
   ) -> JournalDeliveries<Result> {
-    let (isLenient, copiesStream) = (isLenient, copiesStream)
-    return JournalDeliveries(reader: self, judge: judge) {
+    JournalDeliveries(reader: self, judge: judge) {
       let list = JournalFiles.list(paths)
       return JournalInputs(list: list) { input in
-        list.failure(input).map { .failure($0) }
-          ?? Self.open(list.paths[input], isLenient, copiesStream)
+        list.failure(input).map { .failure($0) } ?? open(list.paths[input])
       }
     }
   }
 
-  private static func open(
-    _ path: String, _ isLenient: Bool, _ copy: StreamCopy?
-  ) -> BlockSource.Opened {
+  private func open(_ path: String) -> BlockSource.Opened {
     do throws(InputError) {
-      return .source(try ByteSource(path: path, isLenient: isLenient, copy: copy))
+      if let text = texts?(path) { return .source(try ByteSource(text: text, path: path)) }
+      let source = try ByteSource(path: path, isLenient: isLenient, copy: copiesStream)
+      if let converter { source.convert(converter) }
+      return .source(source)
     } catch {
       return .failure(error)
     }

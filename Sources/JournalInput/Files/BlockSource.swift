@@ -9,6 +9,8 @@ struct InputProperties {
   var isPlainFile = false
   /// Why the input may be no journal.
   var doubt: InputError?
+  /// The lines of the text from which the journal was made; nil if it is the text itself.
+  var originalLines: OriginalLines?
 }
 
 /// Cuts inputs, one after the other, into blocks of whole lines.
@@ -65,7 +67,8 @@ final class BlockSource {
     case .source(let source):
       self.source = source
       properties = InputProperties(
-        canReadAgain: source.canReadAgain, isPlainFile: source.isPlainFile, doubt: source.doubt)
+        canReadAgain: source.canReadAgain, isPlainFile: source.isPlainFile, doubt: source.doubt,
+        originalLines: source.originalLines)
       offset = source.start
       return true
     case .failure(let error):

@@ -8,7 +8,11 @@ final class ByteSource {
   /// Whether the input can be read a second time.
   let canReadAgain: Bool
   /// Whether an offset in the text is the same offset in the file.
-  var isPlainFile: Bool { canReadAgain && inflater == nil && descriptor != nil }
+  var isPlainFile: Bool {
+    canReadAgain && inflater == nil && descriptor != nil && originalLines == nil
+  }
+  /// The lines of the text from which the journal was made; nil if it is the text itself.
+  private(set) var originalLines: OriginalLines?
   /// The open file; nil for bytes in memory.
   private let descriptor: Int32?
   private let closesDescriptor: Bool
@@ -41,6 +45,16 @@ final class ByteSource {
     descriptor = nil
     closesDescriptor = false
     canReadAgain = true
+  }
+
+  /// The text of an input that was read already; throws if it cannot be a journal.
+  init(text: [UInt8], path: String) throws(InputError) {
+    self.path = path
+    head = text
+    descriptor = nil
+    closesDescriptor = false
+    canReadAgain = true
+    if let error = sniff(false) { throw error }
   }
 
   /// A file, a named pipe, or `-` for standard input.
@@ -183,6 +197,11 @@ final class ByteSource {
     if beginningUsed < beginning.count {
       return Self.take(from: beginning, &beginningUsed, into: buffer)
     }
+    return readText(into: buffer)
+  }
+
+  /// Reads bytes of the text behind its ``beginning``.
+  private func readText(into buffer: WritableBytes) -> Int {
     let read = inflater?.read(into: buffer) { self.readRaw(into: $0) } ?? readRaw(into: buffer)
     copy?(path, ByteView(start: buffer.start, count: read))
     return read
@@ -204,6 +223,32 @@ final class ByteSource {
     // A short read at the end of a regular file is the last one: another would return nothing.
     isAtEnd = read >= 0 && read < buffer.count && offset == size
     return read
+  }
+
+  /// The number of bytes that show whether a text can become a journal.
+  static let convertible = 1 << 18
+
+  /// Makes a journal from the text if its first line is no JSON object.
+  func convert(_ convert: JournalReader.Converter) {
+    if !Sniffer.beginsWithText(beginning.isEmpty ? head[...] : beginning[...]) { return }
+    var piece = beginning.isEmpty ? readFurther() : []
+    repeat {
+      beginning += piece
+      piece = beginning.count < Self.convertible ? readFurther() : []
+    } while !piece.isEmpty
+    switch convert(path, beginning, readFurther) {
+    case .journal(let journal, let lines):
+      beginning = journal
+      originalLines = OriginalLines(lines)
+      doubt = nil
+    case .unknown(let hint): if let hint { doubt?.sentence += "; \(hint)" }
+    case .failed(let reason): doubt = InputError(path, .notAJournal, reason)
+    }
+  }
+
+  /// Reads bytes behind the ``beginning``; none at the end.
+  private func readFurther() -> [UInt8] {
+    [UInt8](atMost: Self.fewBytes) { readText(into: $0) }
   }
 
   private static func take(

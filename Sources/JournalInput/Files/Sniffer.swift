@@ -61,6 +61,13 @@ struct Sniffer {
     return Self.sentence(rest)
   }
 
+  /// Whether a text begins with something else than a JSON object.
+  static func beginsWithText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+    let first = text.first { !isEmptiness($0) }
+    return first != nil && first != 0x7B
+  }
+
   private static func isEmptiness(_ byte: UInt8) -> Bool {
     byte == 0 || byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

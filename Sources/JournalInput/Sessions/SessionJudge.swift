@@ -51,9 +51,10 @@ final class SessionJudge<Result> {
   private func result(of complete: CompleteSession) -> JudgedSession<Result> {
     let session = complete.session
     if !session.value.canStream { session.value.unpackAll() }
-    let reading = sessions.reading(
+    var reading = sessions.reading(
       of: session, path: complete.path, trace: trace,
       seals: complete.seals?.report ?? session.value.sealReport)
+    complete.originalLines?.number(&reading)
     // The trace has all records; those of a long session would take as much memory again.
     if session.value.count > Self.manyRecords { session.value.releaseRecords() }
     let name = NamedSession(

@@ -8,6 +8,8 @@ struct CompleteSession {
   var path: String
   /// The report on its seals, if they were compared already.
   var seals: KnownSeals?
+  /// The lines of the text from which the journal was made; nil if it is the text itself.
+  var originalLines: OriginalLines?
 }
 
 /// The report on the seals of a session, by reference, because few sessions have one.
@@ -139,7 +141,9 @@ final class SessionReader: @unchecked Sendable {
     let (input, path) = (block.block.input, inputs.list.paths[block.block.input])
     guard plan.contains(session), block.properties.canReadAgain else {
       let place = SessionPlace(input: input, line: session.value.order)
-      events.append(.complete(place, CompleteSession(session: session, path: path)))
+      let complete = CompleteSession(
+        session: session, path: path, originalLines: block.properties.originalLines)
+      events.append(.complete(place, complete))
       return
     }
     session.value.unpackAll()
@@ -152,6 +156,7 @@ final class SessionReader: @unchecked Sendable {
     let input = assembly.input
     // Neither its beginning nor any line is that of a journal.
     let refusal = assembly.hasSessions || reader.isLenient ? nil : block.properties.doubt
+    block.properties.originalLines?.number(&assembly.summary)
     events.append(
       .ended(
         InputEnd(
