@@ -57,11 +57,12 @@ struct FollowTests {
     #expect(run.exit == 1)
   }
 
-  @Test func `Following a stream is an error`() throws {
-    for line in ["adjournal follow -", "mkfifo pipe; adjournal follow pipe"] {
-      let run = try Tool.shell(line)
-      #expect(run.errors.contains("'follow' needs a regular file; '"))
-      #expect(run.exit == 2)
-    }
+  @Test func `Following a named pipe, and serving standard input, is an error`() throws {
+    let run = try Tool.shell("mkfifo pipe; adjournal follow pipe")
+    #expect(run.errors.contains("'follow' needs a regular file or '-'; 'pipe' is a stream ("))
+    #expect(run.exit == 2)
+    let served = try Tool.shell("adjournal follow --serve - < \(Sample.unlock)")
+    #expect(served.errors == "adjournal: '--serve' needs regular files; '-' is a stream\n")
+    #expect(served.exit == 2)
   }
 }

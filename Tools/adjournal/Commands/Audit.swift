@@ -155,6 +155,7 @@ struct AuditCommand {
     paths = try FileList.paths(arguments)
     var reader = try arguments.reader()
     reader.isKeyed = arguments.has("--keyed")
+    if !reader.isKeyed { reader = reader.importing(logsOf: arguments.operands) }
     auditor = Auditor(
       rules: try Selection.rules(arguments), policy: try Selection.policy(arguments),
       reader: reader)

@@ -96,7 +96,8 @@ struct ExplainCommand {
     isJSON = arguments.value("--format") == "json"
     folder = try arguments.newFile()
     (contents, sessions) = try JournalContents.sessions(
-      arguments.value("--session"), of: arguments.operands[0])
+      arguments.value("--session"), of: arguments.operands[0],
+      reader: .onAllCores.importing(logsOf: arguments.operands))
   }
 
   func run(_ terminal: inout Terminal) throws -> ExitCode {

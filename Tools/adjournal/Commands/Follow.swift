@@ -40,6 +40,8 @@ extension CommandEntry {
       deadline that has not passed yet is no violation. If a late record explains a violation, it is
       retracted.
 
+      '-' is a pipe: it is followed until it ends, and then the exit status is that of 'audit'.
+
       Waits for files that do not exist yet. In a folder, new journals (the next segments of a
       session) are followed, too. Runs until Ctrl-C unless --until-end is given. Each file is read
       again when it grows; reading takes at most half of the time.
@@ -64,6 +66,8 @@ struct FollowCommand {
   /// Serves the live page; nil without --serve.
   private let server: PageServer?
   private let opensPage: Bool
+  /// The journal of `-`; nil without it.
+  private let stream: JournalStream?
   private var news = AuditNews()
   /// The errors that the last audit printed.
   private var lastErrors: [String] = []
@@ -76,14 +80,20 @@ struct FollowCommand {
     untilEnd = arguments.has("--until-end")
     exits = ExitPolicy(arguments)
     text = AuditText(style: style)
-    for path in paths where path == "-" || FileVersion(path)?.isStream == true {
+    for path in try FileList.once(paths) where FileVersion(path)?.isStream == true {
       throw UsageError(
-        "'follow' needs a regular file; '\(path)' is a stream",
+        "'follow' needs a regular file or '-'; '\(path)' is a stream",
         hint: "use 'tee FILE' or 'adjournal record FILE' to write one")
     }
+    let stream = paths.contains("-") ? try JournalStream() : nil
+    self.stream = stream
+    if stream != nil, arguments.has("--serve") {
+      throw UsageError("'--serve' needs regular files; '-' is a stream")
+    }
     let rules = try Selection.rules(arguments)
-    auditor = Auditor(
-      rules: rules, policy: try Selection.policy(arguments), reader: .onAllCores)
+    var reader = JournalReader.onAllCores
+    if let stream { reader.texts = { $0 == "-" ? stream.text : nil } }
+    auditor = Auditor(rules: rules, policy: try Selection.policy(arguments), reader: reader)
     opensPage = arguments.has("--open")
     let port = try arguments.number("--port", in: 1...65_535)
     if arguments.has("--serve") {
@@ -100,6 +110,7 @@ struct FollowCommand {
   /// Starts the server, if there is one, and shows where it is.
   private func serve(_ terminal: inout Terminal) throws {
     guard let server else { return }
+    server.publish(JournalFiles.expand(paths).compactMap(Self.presentFile))
     try server.start()
     terminal.write("live page: \(server.address)\n")
     terminal.flush()
@@ -120,27 +131,38 @@ struct FollowCommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitCode {
     var marks: [FileVersion?]?
+    var count: Int?
     terminal.stopPaging()
     try serve(&terminal)
     while true {
-      let before = marks
+      let (before, countBefore) = (marks, count)
+      let isAtEnd = paths == ["-"] && stream?.isAtEnd == true
       let inputs = JournalFiles.expand(paths)
       marks = inputs.map(FileVersion.of)
-      if marks != before {
+      count = stream?.text.count
+      if marks != before || count != countBefore || isAtEnd {
+        if isAtEnd && count == 0 { throw RawFile.Failure.emptyInput }
         server?.publish(inputs.compactMap(Self.presentFile))
         let start = Stopwatch.now()
         let (tally, isWhole) = try audit(&terminal)
-        if untilEnd, isWhole, news.sessions.all > 0, news.sessions.open == 0 {
+        let isEnded = isWhole && news.sessions.all > 0 && news.sessions.open == 0
+        if isAtEnd || untilEnd && isEnded {
           erase()
           terminal.write("\n" + text.summary(tally) + exits.note(tally))
           terminal.flush()
-          return exits.code(tally)
+          return isWhole ? exits.code(tally) : .unreadable
         }
-        Stopwatch.sleep(max(Self.pause, Stopwatch.now() - start))
+        try wait(max(Self.pause, Stopwatch.now() - start))
       } else {
-        Stopwatch.sleep(Self.pause)
+        try wait(Self.pause)
       }
     }
+  }
+
+  /// Waits for new bytes of files; those of `-` are read.
+  private func wait(_ seconds: Double) throws {
+    guard let stream else { return Stopwatch.sleep(seconds) }
+    if stream.isAtEnd { Stopwatch.sleep(seconds) } else { try stream.read(for: seconds) }
   }
 
   /// Audits the current content of the files and prints what is new.

@@ -4,6 +4,7 @@ import AdReplay
 import AdRules
 import AdSession
 import JSONLines
+import JournalInput
 
 extension CommandEntry {
   static let show = CommandEntry(
@@ -91,6 +92,7 @@ private struct ShowCommand {
   private let judge: Judge
   private let choice: ShowChoice
   private let isJSON: Bool
+  private let reader: JournalReader
   private let contents: JournalContents
   private let sessions: [SessionReading]
 
@@ -105,7 +107,9 @@ private struct ShowCommand {
         "'--format json' reads a journal twice; '\(path)' is a stream",
         hint: "write it to a file first")
     }
-    (contents, sessions) = try JournalContents.sessions(arguments.value("--session"), of: path)
+    reader = .onAllCores.importing(logsOf: [path])
+    (contents, sessions) = try JournalContents.sessions(
+      arguments.value("--session"), of: path, reader: reader)
   }
 
   func run(_ terminal: inout Terminal) throws -> ExitCode {
@@ -142,7 +146,7 @@ private struct ShowCommand {
       let timeline = TimelineJSON(shown.audited, showing: shown.selection)
       if shown.isKept || !timeline.records.isEmpty { found.append((shown, timeline)) }
     }
-    let lines = try RecordLines(found.map { $0.timeline })
+    let lines = try RecordLines(found.map { $0.timeline }, converter: reader.converter)
     var writer = JSONWriter()
     writer.beginObject()
     writer.field("schema", TimelineJSON.schema)

@@ -90,7 +90,7 @@ extension CommandEntry {
       """
   ) { arguments, terminal in
     var count = try FleetCount(arguments)
-    let reader = try arguments.reader()
+    let reader = try arguments.reader().importing(logsOf: arguments.operands)
     let paths = try FileList.paths(arguments)
     Progress.begin(reading: paths)
     for delivery in reader.read(paths, judge: count.judge) { count.take(delivery) }
