@@ -1,7 +1,30 @@
 internal import AdSession
 
-/// Reads the words that SDKs and apps use for causes, numbers and precisions.
+/// Reads the words that SDKs and apps use for formats, causes, numbers and precisions.
 enum AdLabels {
+  /// The format with this label, such as `INTER`, `rewarded video` or `app-open ad`.
+  ///
+  /// Only letters count, in both cases; `ad`, `ads` and `view` at the end do not.
+  static func format(_ label: String) -> Word? {
+    var letters = letters(of: label)
+    for ending in ["view", "ads", "ad"]
+    where letters.hasSuffix(ending) && letters.utf8.count > ending.utf8.count {
+      letters.removeLast(ending.utf8.count)
+    }
+    return formats.first { $0.text == letters }?.format
+  }
+
+  private static let formats: [(text: String, format: Word)] = [
+    ("interstitial", .interstitial), ("inter", .interstitial), ("interstitialvideo", .interstitial),
+    ("fullscreen", .interstitial), ("admanagerinterstitial", .interstitial),
+    ("rewarded", .rewarded), ("reward", .rewarded), ("rewardedvideo", .rewarded),
+    ("rewardvideo", .rewarded), ("rewardbasedvideo", .rewarded),
+    ("rewardedinterstitial", .rewardedInterstitial), ("rewardedinter", .rewardedInterstitial),
+    ("appopen", .appOpen), ("openapp", .appOpen),
+    ("banner", .banner), ("leader", .banner), ("leaderboard", .banner), ("mrec", .banner),
+    ("adaptivebanner", .banner), ("native", .native), ("nativeadvanced", .native),
+  ]
+
   /// The cause of a failure that a label means: `NO_FILL`, `networkError`; nil for others.
   static func cause(_ text: String) -> String? {
     let label = letters(of: text)

@@ -39,7 +39,7 @@ struct SentenceReader {
     sentence.version = match.text(.version)
     guard let kind = sentence.kind else { return sentence }
     sentence.namedSDK = match.text(.sdk).flatMap(AdLabels.sdk)
-    sentence.format = match.text(.format).flatMap(FormatLabel.format)
+    sentence.format = match.text(.format).flatMap(AdLabels.format)
     sentence.unit = match.text(.unit)
     guard let entry = Vocabulary.entry(of: kind) else { return sentence }
     for field in entry.fields {

@@ -55,7 +55,7 @@ struct BuiltInTablesTests {
   {
     let found = try #require(Self.match(text))
     #expect(found.row.meaning == .event(kind))
-    #expect(found.text(.format).flatMap(FormatLabel.format) == format)
+    #expect(found.text(.format).flatMap(AdLabels.format) == format)
     #expect(!found.row.isOfSDK)
   }
 
@@ -173,6 +173,6 @@ struct BuiltInTablesTests {
     ("LEADER", .banner), ("Banner Ads", .banner), ("nativeAdView", .native), ("ad", nil), ("", nil),
   ])
   func `A label is the format that it names`(label: String, format: Word?) {
-    #expect(FormatLabel.format(label) == format)
+    #expect(AdLabels.format(label) == format)
   }
 }

@@ -1,8 +1,6 @@
-internal import AdSession
-
 /// A fact that a row of a pattern table gives: a constant, or a named group of the expression.
 package enum PatternField: UInt8, CaseIterable, Sendable {
-  /// The ad format, as the log calls it; see ``FormatLabel``.
+  /// The ad format, as the log calls it; see ``AdLabels/format(_:)``.
   case format
   /// The ad unit, placement id or zone that names what was loaded.
   case unit
@@ -74,36 +72,4 @@ package enum PatternField: UInt8, CaseIterable, Sendable {
 
   /// The names of all fields.
   static var names: [String] { allCases.map { $0.name } }
-}
-
-/// The labels that SDKs and apps use for ad formats.
-enum FormatLabel {
-  /// The format with this label, such as `INTER`, `rewarded video` or `app-open ad`.
-  ///
-  /// Only letters count, in both cases; `ad`, `ads` and `view` at the end do not.
-  static func format(_ label: String) -> Word? {
-    var letters: [UInt8] = []
-    for byte in label.utf8 where (byte | 32) &- 97 < 26 { letters.append(byte | 32) }
-    for ending in ["view", "ads", "ad"] where letters.hasEnding(ending) {
-      letters.removeLast(ending.utf8.count)
-    }
-    return labels.first { letters.elementsEqual($0.text.utf8) }?.format
-  }
-
-  private static let labels: [(text: String, format: Word)] = [
-    ("interstitial", .interstitial), ("inter", .interstitial), ("interstitialvideo", .interstitial),
-    ("fullscreen", .interstitial), ("admanagerinterstitial", .interstitial),
-    ("rewarded", .rewarded), ("reward", .rewarded), ("rewardedvideo", .rewarded),
-    ("rewardvideo", .rewarded), ("rewardbasedvideo", .rewarded),
-    ("rewardedinterstitial", .rewardedInterstitial), ("rewardedinter", .rewardedInterstitial),
-    ("appopen", .appOpen), ("openapp", .appOpen),
-    ("banner", .banner), ("leader", .banner), ("leaderboard", .banner), ("mrec", .banner),
-    ("adaptivebanner", .banner), ("native", .native), ("nativeadvanced", .native),
-  ]
-}
-
-extension [UInt8] {
-  fileprivate func hasEnding(_ text: String) -> Bool {
-    count > text.utf8.count && self[(count - text.utf8.count)...].elementsEqual(text.utf8)
-  }
 }

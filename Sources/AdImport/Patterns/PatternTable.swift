@@ -283,7 +283,7 @@ private struct PatternTableReader {
   private func check(
     _ field: PatternField, _ value: String, at offset: Int
   ) throws(PatternFault) {
-    if field == .format && FormatLabel.format(value) == nil {
+    if field == .format && AdLabels.format(value) == nil {
       throw PatternFault(
         offset: offset,
         sentence: "unknown format '\(value)'; allowed: app_open, interstitial, rewarded, "
