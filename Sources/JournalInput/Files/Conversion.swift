@@ -18,7 +18,7 @@ extension JournalReader {
   /// Makes a journal from the text of an input whose first line is no JSON object.
   ///
   /// - Parameters:
-  ///   - path: The input, as it was given.
+  ///   - path: The path of the input, or `-` for standard input.
   ///   - beginning: Its first 256 KiB or more, decompressed; less if it ends there.
   ///   - next: Returns the next bytes; none at the end.
   package typealias Converter =
