@@ -137,7 +137,7 @@ def main():
             for all_of, paths in ((PACKAGE / "Journals", originals), (folder, mutants)):
                 if report(tool, command, all_of):
                     fail(tool, command, paths, Path(name), options.seed)
-        logs = [path.read_bytes() for path in sorted((PACKAGE / "Journals" / "logs").iterdir())]
+        logs = [path.read_bytes() for path in sorted((PACKAGE / "Journals" / "logs").rglob("*.log"))]
         broken = Path(name) / "broken.log"
         for _ in range(options.mutants // 5):
             broken.write_bytes(mutant(chance, logs))
