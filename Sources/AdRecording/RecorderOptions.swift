@@ -24,6 +24,10 @@ extension Recorder {
     ///
     /// Default: nil.
     public var sealKey: EvolvingKey?
+    /// The salt with which the recorder's thread hashes response ids; nil to write them unchanged.
+    ///
+    /// Default: nil; ``SessionRecorder`` sets the salt of the install.
+    public var responseSalt: ResponseSalt?
     /// The size of the queue in which events wait for the writer, in bytes: 4 KiB to 1 GiB.
     ///
     /// Default: 512 KiB.

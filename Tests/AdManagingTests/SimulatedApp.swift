@@ -1,4 +1,5 @@
 import AdRecording
+import JournalEncoding
 import JournalFormat
 import AdDecider
 import AdManaging
@@ -81,7 +82,7 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
       let line = encoder.line(
         event, of: "s", world.trace.symbols, header: nil,
         policy: world.trace.policyChanges[index] ?? []),
-      let copy = try? EventLine(line.dropLast(), salt: nil)
+      let copy = try? EventLine(Array(line.dropLast()))
     else { return }
     recorder.recorder.record(copy)
   }
@@ -99,11 +100,5 @@ final class SimulatedApp: AdManager, @unchecked Sendable {
     let scene = world.placements.first { $0.format == .appOpen }?.scene ?? .absent
     let name = scene.isPresent ? world.text(scene) : nil
     MainActor.assumeIsolated { manager?.contentIsReady(in: name) }
-  }
-}
-
-extension EventLine {
-  fileprivate init(_ line: ArraySlice<UInt8>, salt: ResponseSalt?) throws {
-    try self.init(Array(line), salt: salt)
   }
 }

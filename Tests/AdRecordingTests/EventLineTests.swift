@@ -6,7 +6,7 @@ import Testing
 struct EventLineTests {
   private static func fault(_ line: String) -> String? {
     do throws(EventLine.Fault) {
-      _ = try EventLine(Array(line.utf8), salt: nil)
+      _ = try EventLine(Array(line.utf8))
       return nil
     } catch {
       return error.description
@@ -61,7 +61,7 @@ struct EventLineTests {
 
   @Test func `the fault of an unknown event contains its name`() {
     do throws(EventLine.Fault) {
-      _ = try EventLine(Array(#"{"event":"ad.lodaed"}"#.utf8), salt: nil)
+      _ = try EventLine(Array(#"{"event":"ad.lodaed"}"#.utf8))
       Issue.record("it was taken")
     } catch {
       #expect(error.unknownKind == "ad.lodaed")
@@ -71,8 +71,7 @@ struct EventLineTests {
   @Test func `fields outside the vocabulary are left out and listed`() throws {
     let line = try EventLine(
       Array(
-        #"{"idfa":"x","event":"note","text":"a","seq":7,"crc":"0","unit":"u","app":null}"#.utf8),
-      salt: nil)
+        #"{"idfa":"x","event":"note","text":"a","seq":7,"crc":"0","unit":"u","app":null}"#.utf8))
     #expect(line.kind == .note)
     #expect(line.leftOut == ["idfa", "unit"])
   }
@@ -90,8 +89,7 @@ struct EventLineTests {
         default: line.insert(contentsOf: line[place...].prefix(9), at: place)
         }
       }
-      let salt = ResponseSalt([UInt8](repeating: 1, count: 32))
-      if let event = try? EventLine(line, salt: salt) { #expect(event.kind != .unknown) }
+      if let event = try? EventLine(line) { #expect(event.kind != .unknown) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct RecordFeedTests {
     defer { withExtendedLifetime(follower) {} }
     for path in try Self.journals() {
       for line in try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A) {
-        guard let event = try? EventLine(Array(line), salt: nil), event.kind != .sessionBegan
+        guard let event = try? EventLine(Array(line)), event.kind != .sessionBegan
         else { continue }
         recorder.recorder.record(event)
       }

@@ -1,12 +1,12 @@
 internal import JournalFormat
-public import AdSession
+public import AdVocabulary
 internal import JSONLines
 
 /// An event as one line of JSON without an envelope: `{"event":"ad.loaded","unit":"…",…}`.
 ///
-/// Fields that the vocabulary does not have are left out. Response ids are hashed. Lists and
-/// objects keep only members with a meaning. Envelope fields are ignored, since the recorder writes
-/// its own.
+/// Fields that the vocabulary does not have are left out. Lists and objects keep only members with
+/// a meaning. Envelope fields are ignored, since the recorder writes its own. A recorder with a
+/// salt (``Recorder/Options/responseSalt``) hashes response ids.
 public struct EventLine: RecordedEvent {
   /// The reason why a line is not an event.
   public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -44,12 +44,9 @@ public struct EventLine: RecordedEvent {
 
   /// Parses a line without its line feed; for many lines a ``Reader`` is faster.
   ///
-  /// - Parameters:
-  ///   - line: The bytes of the line.
-  ///   - salt: The salt of response ids; nil to keep them unchanged.
   /// - Throws: ``Fault`` if it is not JSON, not an event, or lacks a required field.
-  public init(_ line: [UInt8], salt: ResponseSalt?) throws(Fault) {
-    var reader = Reader(salt: salt)
+  public init(_ line: [UInt8]) throws(Fault) {
+    var reader = Reader()
     self = try reader.event(line)
   }
 
@@ -63,12 +60,9 @@ public struct EventLine: RecordedEvent {
   /// Parses lines one after the other and reuses its memory.
   public struct Reader {
     private var scanner = LineScanner()
-    private let salt: ResponseSalt?
 
     /// Makes a reader.
-    ///
-    /// - Parameter salt: The salt of response ids; nil to keep them unchanged.
-    public init(salt: ResponseSalt?) { self.salt = salt }
+    public init() {}
 
     /// Parses a line without its line feed.
     ///
@@ -84,7 +78,7 @@ public struct EventLine: RecordedEvent {
       if let fault = scanner.scan(bytes: line) {
         throw Fault("the line is not valid: at byte \(fault.byte), \(fault.because)")
       }
-      return EventLine(try EventLineParts(line, scanner.fields, salt))
+      return EventLine(try EventLineParts(line, scanner.fields))
     }
   }
 
@@ -113,9 +107,7 @@ public struct EventLine: RecordedEvent {
   public func write(to fields: inout FieldWriter) {
     for (name, value) in self.fields {
       switch value {
-      case .string(let text) where name == .errorMessage || name == .text:
-        fields.text(name, text, atMost: FieldWriter.freeText)
-      case .string(let text): fields.text(name, text)
+      case .string(let text): fields.text(name, text, atMost: name.maximumText)
       case .integer(let number): fields.integer(name, number)
       case .number(let number): fields.number(name, number)
       case .boolean(let truth): fields.boolean(name, truth)
@@ -125,11 +117,4 @@ public struct EventLine: RecordedEvent {
       }
     }
   }
-}
-
-extension FieldWriter {
-  /// The limit of free text (a message, a note), in bytes: 512.
-  ///
-  /// Longer text is truncated.
-  static let freeText = 512
 }

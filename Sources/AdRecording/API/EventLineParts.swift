@@ -1,5 +1,5 @@
 internal import JournalFormat
-internal import AdSession
+internal import AdVocabulary
 internal import JSONLines
 
 /// The event of one scanned line.
@@ -9,15 +9,11 @@ struct EventLineParts {
   private(set) var values: [(name: FieldName, value: FieldValue)] = []
   private(set) var leftOut: [String] = []
   private(set) var unknownValues: [EventLine.UnknownValue] = []
-  private let salt: ResponseSalt?
 
   /// Makes the event of a line.
   ///
   /// - Parameter fields: The fields that a scanner found in the line.
-  init(
-    _ line: [UInt8], _ fields: FieldList, _ salt: ResponseSalt?
-  ) throws(EventLine.Fault) {
-    self.salt = salt
+  init(_ line: [UInt8], _ fields: FieldList) throws(EventLine.Fault) {
     kind = try Self.kind(of: line, fields)
     try findValues(line, fields)
   }
@@ -98,9 +94,7 @@ struct EventLineParts {
 
   private func read(_ value: JSONValue, _ field: FieldEntry) -> FieldValue? {
     switch field.type {
-    case .string:
-      let hash = field.name == .response ? salt : nil
-      return value.string.map { text in .string(hash.map { $0.hash(of: text) } ?? text) }
+    case .string: return value.string.map { .string($0) }
     case .integer: return value.integer.map { .integer($0) }
     case .number: return value.decimal.flatMap { $0.isFinite ? .number($0) : nil }
     case .boolean: return value.boolean.map { .boolean($0) }

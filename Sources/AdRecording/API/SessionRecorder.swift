@@ -1,6 +1,6 @@
 public import JournalFormat
 public import Platform
-package import AdSession
+package import AdVocabulary
 
 /// Records one session of an app, from its header to its end.
 ///
@@ -24,7 +24,6 @@ public final class SessionRecorder: Sendable {
   package let feed = RecordFeed()
   let facts: SessionFacts
   @usableFromInline package let recorder: Recorder
-  private let salt: ResponseSalt?
   @usableFromInline let folder: String
   @usableFromInline let sealsInBackground: Bool
 
@@ -58,7 +57,7 @@ public final class SessionRecorder: Sendable {
     self.folder = folder
     self.facts = facts
     install = known?.id
-    salt = facts.keepsResponseIDs ? nil : known?.salt ?? .random(&random)
+    options.responseSalt = facts.keepsResponseIDs ? nil : known?.salt ?? .random(&random)
     sealsInBackground = options.sealKey != nil
     recorder = Recorder(folder: folder, session: session, options: options, system: system)
     recorder.exchange.begin(feed)
@@ -77,11 +76,7 @@ public final class SessionRecorder: Sendable {
   ///   session has ended.
   @discardableResult
   public func record<Event: VocabularyEvent>(_ event: Event) -> Int64 {
-    let kind = event.kind
-    if kind.hasResponse, let salt, let loaded = event as? Recorded.AdLoaded {
-      return recorder.record(loaded.hashed(by: salt), urgent: kind.isUrgent)
-    }
-    return recorder.record(event, urgent: kind.isUrgent)
+    recorder.record(event, urgent: event.kind.isUrgent)
   }
 
   /// Writes all records up to a `seq`, syncs them if the policy needs that, and reports the result.
@@ -155,9 +150,6 @@ public final class SessionRecorder: Sendable {
 }
 
 extension EventKind {
-  /// Whether the kind has a response id to hash.
-  var hasResponse: Bool { self == .adLoaded }
-
   /// Whether the writer starts immediately: for revenue, and for events that may be the last.
   var isUrgent: Bool {
     switch self {

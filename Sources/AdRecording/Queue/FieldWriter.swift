@@ -1,4 +1,4 @@
-public import AdSession
+public import AdVocabulary
 
 /// Writes the fields of one event to the recorder's memory, without allocating.
 ///
@@ -104,6 +104,14 @@ public struct FieldWriter {
     next += 2
   }
 
+  /// Copies one field that is not a text and not JSON, as ``Recorded/Event`` keeps it.
+  @inline(__always)
+  mutating func encoded(_ field: UnsafeRawPointer, _ size: Int) {
+    guard fits(size) else { return }
+    next.copyMemory(from: field, byteCount: size)
+    next += size
+  }
+
   /// Writes one complete JSON value on one line, without spaces; nothing if it is longer than
   /// ``maximumJSON``.
   public mutating func json(_ name: FieldName, _ bytes: UnsafeRawBufferPointer) {
@@ -115,6 +123,20 @@ public struct FieldWriter {
   @inline(never)
   mutating func json(_ name: FieldName, _ value: [UInt8]) {
     value.withUnsafeBytes { json(name, $0) }
+  }
+}
+
+extension FieldName {
+  /// The limit of a text of the field, in bytes.
+  ///
+  /// Longer text is truncated: a message or a note at 512 bytes. A response id is hashed whole, and
+  /// ``LineEncoder`` truncates one that is not hashed.
+  var maximumText: Int {
+    switch self {
+    case .errorMessage, .text, .description: 512
+    case .response: FieldWriter.maximumJSON
+    default: FieldWriter.maximumText
+    }
   }
 }
 
@@ -219,8 +241,8 @@ extension FieldWriter {
 
   /// The greatest number of bytes up to a limit that does not end within a scalar.
   @inline(never)
-  private static func cut(_ bytes: UnsafeRawBufferPointer, _ limit: Int) -> Int {
-    var end = max(0, limit)
+  static func cut(_ bytes: UnsafeRawBufferPointer, _ limit: Int) -> Int {
+    var end = min(max(0, limit), bytes.count)
     while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return end
   }

@@ -1,4 +1,4 @@
-internal import AdSession
+internal import AdVocabulary
 internal import JournalFormat
 internal import JSONLines
 
@@ -11,8 +11,13 @@ struct LineEncoder: ~Copyable {
   /// The number of lines.
   private(set) var count = 0
   private let ownFields = FieldMemory(capacity: 1000)
+  private let responses: ResponseHash?
 
-  init(session: String, addsChecksums: Bool, capacity: Int) {
+  /// Makes an encoder.
+  ///
+  /// - Parameter salt: The salt with which response ids are hashed; nil to write them unchanged.
+  init(session: String, addsChecksums: Bool, capacity: Int, salt: ResponseSalt? = nil) {
+    responses = salt.map { ResponseHash($0) }
     writer = RecordWriter(session: session, addsChecksums: addsChecksums, capacity: capacity)
   }
 
@@ -65,7 +70,12 @@ struct LineEncoder: ~Copyable {
       switch form {
       case .text, .json:
         let bytes = ByteView(fields)[offset &+ 2..<offset &+ 2 &+ size]
-        if form == .text { writer.text(name, bytes) } else { writer.json(name, bytes) }
+        switch form {
+        case .text where name == .response:
+          response(UnsafeRawBufferPointer(rebasing: fields[offset &+ 2..<offset &+ 2 &+ size]))
+        case .text: writer.text(name, bytes)
+        default: writer.json(name, bytes)
+        }
         offset &+= 2 &+ size
       case .integer:
         writer.integer(name, fields.loadUnaligned(fromByteOffset: offset, as: Int64.self))
@@ -81,6 +91,14 @@ struct LineEncoder: ~Copyable {
         offset &+= 1
       }
     }
+  }
+
+  /// Writes a response id: hashed, or as a text of the usual length.
+  @inline(never)
+  private mutating func response(_ id: UnsafeRawBufferPointer) {
+    if let responses { return writer.text(.response, responses.text(of: id)) }
+    let end = FieldWriter.cut(id, FieldWriter.maximumText)
+    writer.text(.response, ByteView(id)[0..<end])
   }
 
   private static func size(_ fields: UnsafeRawBufferPointer, at offset: Int) -> Int {

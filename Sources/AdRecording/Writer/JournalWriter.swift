@@ -1,6 +1,6 @@
 internal import JournalFormat
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 internal import JSONLines
 
 /// Moves records from the queue to files, on one thread.
@@ -71,7 +71,7 @@ final class JournalWriter {
     self.folder = SegmentFolder(folder, options, system)
     lines = LineEncoder(
       session: session, addsChecksums: options.checksums,
-      capacity: Self.batch + LineEncoder.longestLine)
+      capacity: Self.batch + LineEncoder.longestLine, salt: options.responseSalt)
     key = options.sealKey
   }
 

@@ -1,6 +1,6 @@
 /// The hash SHA-256 of FIPS 180-4 in plain Swift, computed incrementally, for systems without
 /// CryptoKit.
-package struct PlainSHA256 {
+package struct PlainSHA256: Sendable {
   /// The eight words of the hash of all whole blocks.
   private var state = Words(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

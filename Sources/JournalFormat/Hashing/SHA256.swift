@@ -5,7 +5,7 @@
 /// The hash SHA-256, computed incrementally; a copy continues independently.
 ///
 /// Apple systems use CryptoKit, others ``PlainSHA256``.
-package struct SHA256 {
+package struct SHA256: Sendable {
   #if canImport(CryptoKit)
     private var hash = CryptoKit.SHA256()
   #else

@@ -67,6 +67,26 @@ struct ChildRun {
     say("end \(last.isComplete)")
   }
 
+  /// Records events with a response id that contains "secret", as an app does.
+  func load(_ count: Int) {
+    let facts = SessionFacts(
+      app: "1", appVersion: "1", build: .release, os: "1", osVersion: "1", sdk: "1", sdkVersion: "1"
+    )
+    let recorder = SessionRecorder(folder: folder, facts: facts, system: system) {
+      $0.durability = durability
+      $0.segmentBytes = 8000
+    }
+    for number in 1...max(1, count) {
+      let seq = recorder.record(
+        .adLoaded(
+          unit: "u", format: .native, request: "r-\(number)", ad: "a-\(number)",
+          response: "secret-\(number)"))
+      say("record \(seq) \(number)")
+      if number % 100 == 0 { say("through \(recorder.recorder.flushAndWait().through)") }
+    }
+    recorder.endAndWait()
+  }
+
   /// Prints a line so that the parent receives it even if this process is killed right after.
   private func say(_ line: String) {
     var text = line + "\n"

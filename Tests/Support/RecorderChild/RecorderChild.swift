@@ -6,6 +6,7 @@ import Foundation
 /// A process that records, for tests that kill it, fill its disk or measure its memory.
 ///
 ///     RecorderChild write FOLDER SESSION DURABILITY COUNT   prints `SEQ THROUGH` after each flush
+///     RecorderChild load FOLDER SESSION DURABILITY COUNT    the same with response ids
 ///     RecorderChild kill FOLDER SESSION DURABILITY CALL     kills itself before a system call
 ///     RecorderChild limit FOLDER SESSION BYTES              limits the size of files
 ///     RecorderChild weigh FOLDER SESSION COUNT              prints the memory used, in bytes
@@ -22,6 +23,7 @@ enum RecorderChild {
       durability: Durability(rawValue: arguments[4]) ?? .process)
     switch arguments[1] {
     case "write": run.write(number)
+    case "load": run.load(number)
     case "kill":
       run.system = killing(before: number)
       run.write(40)

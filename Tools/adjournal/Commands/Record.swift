@@ -62,7 +62,7 @@ extension CommandEntry {
 struct RecordRun {
   private let path: String
   private let recorder: Recorder
-  private var reader: EventLine.Reader
+  private var reader = EventLine.Reader()
   private var line = 0
   private var hasBegun = false
   private var hasEnded = false
@@ -102,9 +102,9 @@ struct RecordRun {
     options.totalBytes = 0
     options.makesFolder = false
     options.fileName = { target.name(ofSegment: $0) }
+    options.responseSalt = ResponseSalt(
+      (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
     recorder = Recorder(folder: target.folder, session: name, options: options)
-    let salt = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    reader = EventLine.Reader(salt: ResponseSalt(salt))
   }
 
   /// Records the event of one line, or prints why it is invalid.
