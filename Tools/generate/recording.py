@@ -1,4 +1,4 @@
-"""The typed events that an app records, one struct for each event kind, and their test samples."""
+"""The typed events that an app records, a constructor for each event kind, and their test samples."""
 from session import NOTICE, comment, lines
 from vocabulary import ROOT, camel, declared, pascal
 
@@ -11,9 +11,9 @@ SAMPLES = ROOT / "Tests" / "AdRecordingTests" / "RecordedSamples.swift"
 WITHOUT_CONSTRUCTOR = ["recorder.gap", "session.continued", "session.sealed"]
 # The recorder takes these only when it opens or closes a session.
 OF_THE_SESSION = ["session.began", "session.ended"]
-# Free texts are cut at 512 bytes.
-FREE_TEXT = {("ad.failed_to_load", "error_message"), ("ad.failed_to_present", "error_message"),
-             ("note", "text"), ("sdk.ready", "description")}
+# The room for the fields of one event in `Recorded.Event`, and what each form of a field takes of it.
+MOST_BYTES, MOST_TEXTS = 64, 9
+BYTES = {"integer": 10, "number": 10, "word": 3}
 FILES = {
     "Session": ["session"], "App": ["app", "lock", "splash", "user", "suppress"],
     "Scene": ["scene", "window"], "Consent": ["consent"], "Load": ["load"],
@@ -21,11 +21,10 @@ FILES = {
     "Revenue": ["revenue", "reward", "grant"], "Native": ["video", "native", "visibility"],
     "Adapter": ["adapter"],
 }
-HEAD = NOTICE + "public import AdSession\n\n"
 
 
 class Parameter:
-    """A field as a parameter of a constructor and as a stored property."""
+    """A field as a parameter of a constructor."""
 
     def __init__(self, field, shared):
         self.event, self.name, self.type = field.event, field.name, field.type
@@ -66,11 +65,9 @@ class Parameter:
         return self.type.startswith("array") or self.type == "object"
 
     @property
-    def stored(self):
-        if self.json:
-            return "[UInt8]" + ("" if self.is_required else "?")
-        swift = self.swift.removeprefix(f"Recorded.{pascal(self.event)}.").removeprefix("Recorded.")
-        return swift + ("" if self.is_required else "?")
+    def bytes(self):
+        """The bytes of the field in `Recorded.Event`."""
+        return BYTES.get("word" if self.values else self.type, 2)
 
     @property
     def parameter(self):
@@ -79,24 +76,18 @@ class Parameter:
         return f"{self.label}: {given}{self.swift}" + ("" if self.is_required else "? = nil")
 
     @property
-    def argument(self):
-        if not self.json:
-            return f"{self.label}: {self.label}"
-        value = f"RecordedJSON.{camel(self.name)}({self.label})"
-        if not self.is_required:
-            value = f"{self.label}.map {{ RecordedJSON.{camel(self.name)}($0) }}"
-        return f"{self.label}: {value}"
-
-    @property
     def put(self):
+        """The statement that adds the field to an event."""
+        mark = "" if self.is_required else "?"
         if self.json:
-            return f"fields.json(.{self.label}, {self.label})"
+            value = f"RecordedJSON.{camel(self.name)}({self.label})"
+            if not self.is_required:
+                value = f"{self.label}.map {{ RecordedJSON.{camel(self.name)}($0) }}"
+            return f"event.json(.{self.label}, {value})"
         if self.values:
-            mark = "" if self.is_required else "?"
-            return f"fields.word(.{self.label}, {self.label}{mark}.word)"
+            return f"event.word(.{self.label}, {self.label}{mark}.word)"
         call = {"string": "text"}.get(self.type, self.type)
-        limit = ", atMost: 512" if (self.event, self.name) in FREE_TEXT else ""
-        return f"fields.{call}(.{self.label}, {self.label}{limit})"
+        return f"event.{call}(.{self.label}, {self.label})"
 
     def sample(self, number):
         """A value for the tests."""
@@ -151,29 +142,31 @@ def enum(field, indent, summary):
     return text + f"{margin}    }}\n{margin}  }}\n{margin}}}\n"
 
 
-def struct(kind, fields):
-    event, name = kind.name, pascal(kind.name)
-    protocol = "RecordedEvent" if event in OF_THE_SESSION else "VocabularyEvent"
-    text = comment(f"`{event}`: {kind.meaning}") + f"  public struct {name}: {protocol} {{\n"
-    for field in fields:
-        if field.values and not field.is_shared:
-            text += enum(field, 4, f"The values of `{field.name}` of `{event}`.") + "\n"
-    for field in fields:
-        word = "var" if (event, field.name) == ("ad.loaded", "response") else "let"
-        text += f"    {word} {field.label}: {field.stored}\n"
-    text += "\n" if fields else ""
-    text += f"    /// Always `{event}`.\n    public var kind: EventKind {{ .{camel(event)} }}\n\n"
-    text += "    /// Writes the fields in the order of the vocabulary.\n"
-    puts = "".join(f"      {field.put}\n" for field in fields)
-    body = f" {{\n{puts}    }}\n" if puts else " {}\n"
-    return text + f"    public func write(to fields: inout FieldWriter){body}  }}\n"
+def namespace(kind, fields):
+    """The listed values of the fields of one kind."""
+    listed = [field for field in fields if field.values and not field.is_shared]
+    if not listed:
+        return ""
+    text = f"  /// The listed values of `{kind.name}`.\n  public enum {pascal(kind.name)} {{\n"
+    text += "\n".join(enum(field, 4, f"The values of `{field.name}` of `{kind.name}`.") for field in listed)
+    return text + "  }\n"
+
+
+def checked(kind, fields):
+    """Ends the generator if `Recorded.Event` has no room for the fields of a kind."""
+    texts = sum(field.type == "string" and not field.values for field in fields)
+    if texts > MOST_TEXTS or sum(field.bytes for field in fields) > MOST_BYTES:
+        raise SystemExit(f"{kind.name} has more fields than Recorded.Event has room for")
 
 
 def constructor(kind, fields):
-    name, label = pascal(kind.name), camel(kind.name)
-    text = f"extension RecordedEvent where Self == Recorded.{name} {{\n" + comment(kind.meaning)
+    label = camel(kind.name)
+    checked(kind, fields)
+    text = comment(kind.meaning)
+    of_session = kind.name in OF_THE_SESSION
+    new = f"Recorded.Event(.{label})"
     if not fields:
-        return text + f"  public static var {label}: Self {{ Recorded.{name}() }}\n}}\n"
+        return text + f"  public static var {label}: Self {{ {new} }}\n"
     text += "  ///\n"
     if len(fields) == 1:
         text += lines(f"- Parameter {fields[0].label}: {fields[0].meaning}", 2)
@@ -183,26 +176,27 @@ def constructor(kind, fields):
             first, *rest = lines(f"- {field.label}: {field.meaning}", 2).splitlines()
             text += first.replace("/// -", "///   -") + "\n"
             text += "".join(line.replace("/// ", "///     ") + "\n" for line in rest)
-    text += wrapped(
+    text += "  @inline(never)\n" + wrapped(
         f"public static func {label}", [field.parameter for field in fields], " -> Self {", 2)
-    text += wrapped(f"Recorded.{name}", [field.argument for field in fields], "", 4)
-    return text + "  }\n}\n"
+    text += f"    var event = {new}\n" + "".join(f"    {field.put}\n" for field in fields)
+    result = "Recorded.SessionEvent(event: event)" if of_session else "event"
+    return text + f"    return {result}\n  }}\n"
 
 
 def values(fields):
     """The types of values that several kinds have in common."""
-    text, seen = HEAD + "extension Recorded {\n", []
+    text, seen = "extension Recorded {\n", []
     for field in fields:
         if not field.is_shared or field.enum in seen:
             continue
         seen.append(field.enum)
         text += "\n" if len(seen) > 1 else ""
         text += enum(field, 2, f"The values of `{field.name}`, a field of several kinds.")
-    return text.replace("public import", "package import") + "}\n"
+    return head(text) + text + "}\n"
 
 
 def samples(kinds):
-    text = (NOTICE + f"import {MODULE}\nimport AdSession\n\n"
+    text = (NOTICE + f"import {MODULE}\nimport AdVocabulary\n\n"
             "/// Every typed event, with all fields and with the required fields only.\n"
             "enum RecordedSamples {\n")
     for name, keep in [("full", lambda field: True), ("short", lambda field: field.is_required)]:
@@ -212,13 +206,21 @@ def samples(kinds):
         for kind, fields in kinds:
             kept = [field for field in fields if keep(field)]
             arguments = [f"{field.label}: {field.sample(place)}" for place, field in enumerate(kept)]
-            start = f"Recorded.{pascal(kind.name)}.{camel(kind.name)}"
+            event_type = "SessionEvent" if kind.name in OF_THE_SESSION else "Event"
+            start = f"Recorded.{event_type}.{camel(kind.name)}"
             if fields:
                 text += wrapped(start, arguments, ",", 6)
             else:
                 text += f"      {start},\n"
         text += "    ]\n  }\n"
     return text + "}\n"
+
+
+def head(text):
+    """The first lines of a file; the import is as visible as the declarations need it."""
+    is_public = "[EventClass]" in text or "[PolicySetting]" in text
+    visibility = "public" if is_public else "package" if "package init" in text else "internal"
+    return f"{NOTICE}{visibility} import AdVocabulary\n\n"
 
 
 def file_of(event_class):
@@ -240,11 +242,16 @@ def files(vocabulary):
     result = {}
     for file in dict.fromkeys(file_of(kind.event_class) for kind, _ in kinds):
         own = [(kind, fields) for kind, fields in kinds if file_of(kind.event_class) == file]
-        text = HEAD + "extension Recorded {\n"
-        text += "\n".join(struct(kind, fields) for kind, fields in own) + "}\n"
-        for kind, fields in own:
-            text += "\n" + constructor(kind, fields)
-        result[FOLDER / f"{file}Kinds.swift"] = text
+        parts = [namespace(kind, fields) for kind, fields in own]
+        named = "\n".join(part for part in parts if part)
+        text = (f"extension Recorded {{\n{named}}}\n\n" if named else "")
+        groups = [("SessionEvent", [each for each in own if each[0].name in OF_THE_SESSION]),
+                  ("Event", [each for each in own if each[0].name not in OF_THE_SESSION])]
+        text += "\n".join(
+            f"extension RecordedEvent where Self == Recorded.{name} {{\n"
+            + "\n".join(constructor(kind, fields) for kind, fields in group) + "}\n"
+            for name, group in groups if group)
+        result[FOLDER / f"{file}Kinds.swift"] = head(text) + text
     result[FOLDER / "Values.swift"] = values([field for _, fields in kinds for field in fields])
     result[SAMPLES] = samples(kinds)
     return result

@@ -1,4 +1,4 @@
-internal import AdSession
+internal import AdVocabulary
 internal import JSONLines
 
 /// Encodes lists and objects as JSON on one line, without spaces.

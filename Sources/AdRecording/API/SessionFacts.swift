@@ -1,4 +1,4 @@
-public import AdSession
+public import AdVocabulary
 internal import Platform
 
 /// The facts about app and device in a session's header.
@@ -67,7 +67,7 @@ public struct SessionFacts: Sendable {
   ///   - install: The random id of the install, if known.
   ///   - checksums: Whether every record ends with a `crc`.
   ///   - seals: Whether finished files end with a seal.
-  public func header(install: String?, checksums: Bool, seals: Bool) -> Recorded.SessionBegan {
+  public func header(install: String?, checksums: Bool, seals: Bool) -> Recorded.SessionEvent {
     let always = ClassSet.always.classes
     let more = (captures ?? []).filter { !always.contains($0) }
     return .sessionBegan(

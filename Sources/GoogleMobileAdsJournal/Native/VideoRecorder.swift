@@ -15,27 +15,27 @@ internal import AdRecording
     override var behind: AnyObject? { chain.front }
 
     func videoControllerDidPlayVideo(_ videoController: VideoController) {
-      let event = Recorded.VideoPlayed.videoPlayed(ad: identity.ad, unit: identity.unit)
+      let event = Recorded.Event.videoPlayed(ad: identity.ad, unit: identity.unit)
       pass("played", videoController, event) { call($0.videoControllerDidPlayVideo, $1) }
     }
 
     func videoControllerDidPauseVideo(_ videoController: VideoController) {
-      let event = Recorded.VideoPaused.videoPaused(ad: identity.ad, unit: identity.unit)
+      let event = Recorded.Event.videoPaused(ad: identity.ad, unit: identity.unit)
       pass("paused", videoController, event) { call($0.videoControllerDidPauseVideo, $1) }
     }
 
     func videoControllerDidEndVideoPlayback(_ videoController: VideoController) {
-      let event = Recorded.VideoEnded.videoEnded(ad: identity.ad, unit: identity.unit)
+      let event = Recorded.Event.videoEnded(ad: identity.ad, unit: identity.unit)
       pass("ended", videoController, event) { call($0.videoControllerDidEndVideoPlayback, $1) }
     }
 
     func videoControllerDidMuteVideo(_ videoController: VideoController) {
-      let event = Recorded.VideoMuted.videoMuted(ad: identity.ad, unit: identity.unit)
+      let event = Recorded.Event.videoMuted(ad: identity.ad, unit: identity.unit)
       pass("muted", videoController, event) { call($0.videoControllerDidMuteVideo, $1) }
     }
 
     func videoControllerDidUnmuteVideo(_ videoController: VideoController) {
-      let event = Recorded.VideoUnmuted.videoUnmuted(ad: identity.ad, unit: identity.unit)
+      let event = Recorded.Event.videoUnmuted(ad: identity.ad, unit: identity.unit)
       pass("unmuted", videoController, event) { call($0.videoControllerDidUnmuteVideo, $1) }
     }
 
