@@ -65,11 +65,14 @@ let modules: [Target] = [
   .target(name: "CRelease"),
   .target(name: "CZlib"),
   .module("JSONLines", uses: "CProcessor"),
-  .module("AdSession"),
+  .module("AdVocabulary"),
+  .module("AdSession", uses: "AdVocabulary"),
   .module("Platform", uses: "CZlib", "JSONLines"),
-  .module("JournalFormat", uses: "JSONLines", "AdSession"),
+  .module("JournalFormat", uses: "JSONLines", "AdVocabulary"),
+  .module("JournalEncoding", uses: "JournalFormat", "JSONLines", "AdVocabulary"),
   .module(
-    "AdRecording", uses: "JournalFormat", "Platform", "JSONLines", "AdSession", exclude: notBuilt,
+    "AdRecording", uses: "JournalFormat", "Platform", "JSONLines", "AdVocabulary",
+    exclude: notBuilt,
     resources: privacyManifest),
   .module("AdReplay", uses: "JournalFormat", "JSONLines", "AdSession"),
   .module(
@@ -86,12 +89,12 @@ let modules: [Target] = [
   .module("AdDecider", uses: "AdSession"),
   .module("AdManaging", uses: "AdDecider", "AdRecording", "Platform", "AdSession"),
   .module("AdRules", uses: "AdSession"),
-  .module("AdExplaining", uses: "AdRules", "JournalFormat", "AdSession"),
+  .module("AdExplaining", uses: "AdRules", "JournalEncoding", "JournalFormat", "AdSession"),
   .module(
     "AdAudit", uses: "AdRules", "AdReplay", "JournalInput", "Platform", "AdSession", "JSONLines"),
   .module(
     "AdReports", uses: "AdAudit", "AdExplaining", "AdRules", "AdReplay", "JournalInput",
-    "JournalFormat",
+    "JournalEncoding", "JournalFormat",
     "Platform", "AdSession", "JSONLines"),
   .module(
     "AdFleet", uses: "AdReports", "AdAudit", "AdRules", "AdReplay", "Platform", "AdSession",
@@ -99,23 +102,27 @@ let modules: [Target] = [
   .module(
     "AdPage", uses: "AdFleet", "AdReports", "AdAudit", "AdRules", "AdReplay", "JournalInput",
     "Platform", "AdSession", "JSONLines"),
-  .module("AdImport", uses: "JournalFormat", "AdSession", "CLogTables"),
+  .module("AdImport", uses: "JournalEncoding", "JournalFormat", "AdSession", "CLogTables"),
   .module(
-    "AdRedaction", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
+    "AdRedaction", uses: "AdReplay", "JournalInput", "JournalEncoding", "JournalFormat", "Platform",
+    "AdSession",
     "JSONLines"),
   .module("AdWhatIf", uses: "AdReports", "AdRules", "AdDecider", "AdSession"),
   .module("AdSimulator", uses: "AdDecider", "AdSession", "PropertyTesting"),
   .module(
     "AdTesting", uses: "AdDecider", "AdSimulator", "PropertyTesting", "PropertyTestingHosts",
-    "AdShrinking", "AdRules", "AdReplay", "JournalFormat", "AdSession"),
-  .module("AdShrinking", uses: "AdRules", "AdReplay", "JournalInput", "JournalFormat", "AdSession"),
+    "AdShrinking", "AdRules", "AdReplay", "JournalEncoding", "JournalFormat", "AdSession"),
+  .module(
+    "AdShrinking", uses: "AdRules", "AdReplay", "JournalInput", "JournalEncoding", "JournalFormat",
+    "AdSession"),
 ]
 
 let programs: [Target] = [
   .program(
     "AdjournalTool", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit",
     "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
-    "AdReplay", "JournalInput", "AdRecording", "JournalFormat", "Platform", "AdSession",
+    "AdReplay", "JournalInput", "AdRecording", "JournalEncoding", "JournalFormat", "Platform",
+    "AdSession",
     "JSONLines", "CPage", "CRelease",
     path: "Tools/adjournal", exclude: ["README.md"]),
   .plugin(
@@ -129,7 +136,8 @@ let programs: [Target] = [
   .program(
     "MutantTable", uses: "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
     "JournalInput",
-    "JournalFormat", "AdSession", path: "Tools/verification/mutants", exclude: ["mutants.tsv"]),
+    "JournalEncoding", "JournalFormat", "AdSession", path: "Tools/verification/mutants",
+    exclude: ["mutants.tsv"]),
   .program(
     "ManagerTable", uses: "AdTesting", "ReferenceManagers", path: "Tools/verification/managers",
     exclude: ["managers.tsv"]),
@@ -140,7 +148,8 @@ let programs: [Target] = [
 
 let tests: [Target] = [
   .module(
-    "TestJournals", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
+    "TestJournals", uses: "AdReplay", "JournalInput", "JournalEncoding", "JournalFormat",
+    "Platform", "AdSession",
     path: "Tests/Support/TestJournals"),
   .module(
     "TestReports", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput", "AdSession",
@@ -158,7 +167,7 @@ let tests: [Target] = [
   .tests(
     "AdManagingTests", uses: "AdManaging", "AdDecider", "AdSimulator", "AdRules", "AdReplay",
     "JournalInput",
-    "AdRecording", "JournalFormat", "Platform", "AdSession", "PropertyTesting"),
+    "AdRecording", "JournalEncoding", "JournalFormat", "Platform", "AdSession", "PropertyTesting"),
   .tests("AdSessionTests", uses: "AdSession"),
   .tests("AdCaptureTests", uses: "AdCapture", "AdReplay", "AdRecording", "PropertyTesting"),
   .tests(
@@ -166,7 +175,7 @@ let tests: [Target] = [
   .tests(
     "AdSimulatorTests", uses: "AdSimulator", "PropertyTesting", "AdRules", "AdReplay",
     "JournalInput",
-    "JournalFormat", "AdSession",
+    "JournalEncoding", "JournalFormat", "AdSession",
     exclude: ["journals-of-seeds-0-to-39.txt"]),
   .tests(
     "AdTestingTests", uses: "AdTesting", "ReferenceManagers", "AdShrinking", "AdSimulator",
@@ -174,11 +183,13 @@ let tests: [Target] = [
   .tests(
     "AdShrinkingTests", uses: "AdShrinking", "AdRules", "AdReplay", "JournalInput", "AdSession"),
   .tests(
-    "AdReplayTests", uses: "AdReplay", "JournalInput", "JournalFormat", "Platform", "AdSession",
+    "AdReplayTests", uses: "AdReplay", "JournalInput", "JournalEncoding", "JournalFormat",
+    "Platform", "AdSession",
     "JSONLines",
     "TestJournals"),
   .tests(
-    "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalInput", "JournalFormat",
+    "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalInput", "JournalEncoding",
+    "JournalFormat",
     "Platform", "AdSession",
     "JSONLines", "RecorderChild", "TestJournals"),
   .tests(
@@ -186,10 +197,10 @@ let tests: [Target] = [
     "AdSession"),
   .tests(
     "AdExplainingTests", uses: "AdExplaining", "AdRules", "AdReplay", "JournalInput", "AdSimulator",
-    "PropertyTesting", "JournalFormat", "AdSession"),
+    "PropertyTesting", "JournalEncoding", "JournalFormat", "AdSession"),
   .tests(
     "AdAuditTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
-    "JournalFormat",
+    "JournalEncoding", "JournalFormat",
     "Platform", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
     "AdReportsTests", uses: "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
@@ -197,7 +208,8 @@ let tests: [Target] = [
     "PropertyTesting", "AdSession", "JSONLines", "TestReports"),
   .tests(
     "AdFleetTests", uses: "AdFleet", "AdAudit", "AdReports", "AdRules", "AdReplay", "AdSession",
-    "JournalFormat", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"),
+    "JournalEncoding", "JournalFormat", "AdSimulator", "PropertyTesting", "JSONLines", "TestReports"
+  ),
   .tests(
     "AdPageTests", uses: "AdPage", "AdAudit", "AdReports", "AdRules", "AdReplay", "JournalInput",
     "JSONLines", "TestReports"),
@@ -207,14 +219,15 @@ let tests: [Target] = [
   .tests(
     "AdRedactionTests", uses: "AdRedaction", "AdAudit", "AdReports", "AdRules", "AdReplay",
     "JournalInput",
-    "JournalFormat", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines", "TestReports",
+    "JournalEncoding", "JournalFormat", "AdSimulator", "PropertyTesting", "AdSession", "JSONLines",
+    "TestReports",
     "TestJournals"),
   .tests(
     "AdWhatIfTests", uses: "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession",
     "AdSimulator", "PropertyTesting", "TestReports"),
   .tests(
     "AdjournalToolTests", uses: "AdjournalTool", "AdAudit", "AdReports", "AdRules", "AdReplay",
-    "JournalInput", "JournalFormat", "AdSession", "JSONLines"),
+    "JournalInput", "JournalEncoding", "JournalFormat", "AdSession", "JSONLines"),
 ]
 
 // The app side, as it is built and tested without Apple's SDK.
@@ -254,8 +267,9 @@ let package = Package(
   name: "adjournal",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
   products: [
-    .library(name: "AdRecording", targets: ["AdRecording", "AdSession"]),
-    .library(name: "AdReplay", targets: ["JournalInput", "AdReplay", "AdSession"]),
+    .library(name: "AdRecording", targets: ["AdRecording", "AdVocabulary"]),
+    .library(
+      name: "AdReplay", targets: ["JournalInput", "JournalEncoding", "AdReplay", "AdSession"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
       name: "GoogleMobileAdsJournal",

@@ -1,4 +1,4 @@
-public import AdSession
+public import AdVocabulary
 
 /// An event that a recorder accepts: its kind, and a function that writes its fields.
 ///

@@ -2,6 +2,7 @@ public import AdReplay
 internal import JournalInput
 public import AdSession
 import JSONLines
+public import JournalEncoding
 public import JournalFormat
 import Platform
 

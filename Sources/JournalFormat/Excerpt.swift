@@ -1,4 +1,4 @@
-package import AdSession
+package import AdVocabulary
 package import JSONLines
 
 /// Short one-line forms of journal values, for messages.

@@ -1,4 +1,4 @@
-package import AdSession
+package import AdVocabulary
 package import JSONLines
 
 extension PolicySetting {

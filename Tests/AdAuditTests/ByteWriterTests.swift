@@ -1,4 +1,4 @@
-import Platform
+import AdAudit
 import Testing
 
 /// Values that wait as bytes.

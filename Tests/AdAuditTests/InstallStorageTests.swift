@@ -5,6 +5,7 @@ import AdRules
 import AdSession
 import AdSimulator
 import Foundation
+import JournalEncoding
 import JournalFormat
 import PropertyTesting
 import TestReports

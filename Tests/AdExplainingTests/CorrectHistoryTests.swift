@@ -2,6 +2,7 @@ import AdExplaining
 import AdReplay
 import AdRules
 import AdSession
+import JournalEncoding
 import JournalFormat
 import Testing
 

@@ -4,6 +4,7 @@ import AdRules
 import AdSession
 import AdSimulator
 import Foundation
+import JournalEncoding
 import JournalFormat
 import PropertyTesting
 import Testing

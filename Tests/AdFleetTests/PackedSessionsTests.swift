@@ -4,6 +4,7 @@ import AdReplay
 import AdReports
 import AdRules
 import AdSimulator
+import JournalEncoding
 import JournalFormat
 import PropertyTesting
 import TestReports

@@ -1,4 +1,5 @@
 @testable import AdRecording
+import JournalEncoding
 @testable import JournalFormat
 import AdSession
 import Foundation

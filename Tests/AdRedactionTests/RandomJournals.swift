@@ -1,6 +1,7 @@
 import AdSession
 import AdSimulator
 import JSONLines
+import JournalEncoding
 import JournalFormat
 import PropertyTesting
 

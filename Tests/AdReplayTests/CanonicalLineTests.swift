@@ -1,5 +1,6 @@
 import TestJournals
 @testable import AdReplay
+import JournalEncoding
 @testable import JournalFormat
 @testable import Platform
 import AdSession

@@ -1,6 +1,7 @@
 import TestJournals
 @testable import AdReplay
 @testable import JournalInput
+import JournalEncoding
 @testable import JournalFormat
 import AdSession
 import JSONLines

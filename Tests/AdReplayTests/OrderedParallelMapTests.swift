@@ -1,4 +1,4 @@
-@testable import Platform
+@testable import JournalInput
 import Testing
 
 struct OrderedParallelMapTests {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONLines
+import JournalEncoding
 import JournalFormat
 import Platform
 import Testing

@@ -1,4 +1,5 @@
 import TestJournals
+import JournalEncoding
 @testable import JournalFormat
 @testable import Platform
 import AdSession

@@ -23,8 +23,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "module"
 #: The modules of the package in the module of the page; the order has no meaning.
-MODULES = ["JSONLines", "AdSession", "Platform", "JournalFormat", "AdReplay", "JournalInput", "AdRules", "AdAudit",
-           "AdExplaining", "AdReports", "AdFleet", "AdPage"]
+MODULES = ["JSONLines", "AdVocabulary", "AdSession", "Platform", "JournalFormat", "JournalEncoding", "AdReplay",
+           "JournalInput", "AdRules", "AdAudit", "AdExplaining", "AdReports", "AdFleet", "AdPage"]
 #: The modules in C, which have only headers.
 HEADERS = ["CProcessor", "CZlib"]
 #: The sources that only the tool and the recorder need.
@@ -36,7 +36,7 @@ TARGET = "wasm32-unknown-none-wasm"
 INSTRUCTIONS = ["-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext", "-msimd128"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 STACK_BYTES = 4 << 20
-IMPORT = re.compile(r"^ *(?:(?:public|package|internal|private|fileprivate) )?import (?:%s)$" % "|".join(MODULES), re.M)
+IMPORT = re.compile(r"^ *(?:@_exported )?(?:(?:public|package|internal|private|fileprivate) )?import (?:%s)$" % "|".join(MODULES), re.M)
 
 
 def copies(folder):

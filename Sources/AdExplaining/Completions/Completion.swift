@@ -1,4 +1,5 @@
 public import AdSession
+internal import JournalEncoding
 internal import JournalFormat
 
 /// A session that was completed so that it decides an activation, as the judge has verified.

@@ -1,4 +1,5 @@
 internal import AdSession
+internal import JournalEncoding
 internal import JournalFormat
 
 /// Where a record of a draft comes from.

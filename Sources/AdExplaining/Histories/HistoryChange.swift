@@ -1,5 +1,6 @@
 internal import AdRules
 public import AdSession
+internal import JournalEncoding
 internal import JournalFormat
 
 /// One change to the records of the app, with the records that follow from it.

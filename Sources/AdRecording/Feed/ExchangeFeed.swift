@@ -1,5 +1,5 @@
 internal import Platform
-package import AdSession
+package import AdVocabulary
 
 /// A time on both clocks of a session, in nanoseconds.
 package struct RecordMoment: Equatable, Sendable {

@@ -1,5 +1,5 @@
 internal import Platform
-package import AdSession
+package import AdVocabulary
 
 /// The records of a running session, for an ad manager whose decisions depend on them.
 ///

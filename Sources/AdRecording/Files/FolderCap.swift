@@ -1,5 +1,5 @@
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 
 /// The limit on the total size of a folder's journals.
 ///

@@ -1,4 +1,4 @@
-internal import AdSession
+internal import AdVocabulary
 
 /// The queue between the callers and the writer: a ring of memory of fixed size, and the numbers of
 /// its records.

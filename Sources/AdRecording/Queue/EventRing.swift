@@ -1,5 +1,5 @@
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 
 /// The memory of the queue, and the layout of a record.
 ///

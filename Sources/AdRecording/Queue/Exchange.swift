@@ -1,5 +1,5 @@
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 
 /// The data that callers and the writer share: the queue, the requests to the writer, the state of
 /// its sleep.

@@ -1,5 +1,5 @@
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 
 /// The methods for the writer.
 extension Exchange {

@@ -1,4 +1,4 @@
-internal import AdSession
+internal import AdVocabulary
 
 /// Runs of dropped events that no `recorder.gap` reports yet, each with one reason.
 ///

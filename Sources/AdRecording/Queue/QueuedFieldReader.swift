@@ -1,5 +1,5 @@
 internal import JournalFormat
-internal import AdSession
+internal import AdVocabulary
 internal import JSONLines
 
 /// Reads the fields that a ``FieldWriter`` wrote into an event of a trace.

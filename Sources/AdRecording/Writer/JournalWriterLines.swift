@@ -1,5 +1,5 @@
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 internal import JSONLines
 
 /// From records of the queue to lines of files.

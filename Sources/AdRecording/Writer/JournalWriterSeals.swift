@@ -1,6 +1,6 @@
 internal import JournalFormat
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 internal import JSONLines
 
 /// The ends of files: seals and segments.

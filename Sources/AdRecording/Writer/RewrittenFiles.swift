@@ -1,5 +1,5 @@
 internal import Platform
-internal import AdSession
+internal import AdVocabulary
 
 /// The number of times that records are written to another file at once because a sync failed.
 ///

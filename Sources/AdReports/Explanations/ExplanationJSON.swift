@@ -3,6 +3,7 @@ public import AdReplay
 internal import AdRules
 internal import AdSession
 public import JSONLines
+internal import JournalEncoding
 internal import JournalFormat
 
 /// Explanations as JSON of the schema `adjournal.explain/1`.

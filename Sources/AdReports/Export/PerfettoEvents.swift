@@ -1,5 +1,6 @@
 internal import AdReplay
 internal import AdAudit
+internal import JournalEncoding
 internal import JournalFormat
 internal import AdRules
 internal import AdSession

@@ -3,6 +3,7 @@ internal import AdReplay
 internal import AdRules
 package import AdSession
 package import JSONLines
+internal import JournalEncoding
 internal import JournalFormat
 
 /// One session as the page shows it: the members of its JSON objects.

@@ -82,10 +82,10 @@ extension PackedRecords {
 
   /// Appends all events and texts to those of a trace.
   package func unpack(to trace: Trace) {
-    trace.storedEvents.reserveCapacity(trace.storedEvents.count + records)
+    trace.events.reserveCapacity(trace.events.count + records)
     unpack(
-      record: { trace.storedEvents.append($0.event) },
-      text: { _ = trace.stored.symbols.intern($0) })
+      record: { trace.events.append($0.event) },
+      text: { _ = trace.symbols.intern($0) })
   }
 
   /// Calls `record` with each record, then `text` with each text, in their order.

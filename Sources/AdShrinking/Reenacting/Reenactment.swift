@@ -1,5 +1,6 @@
 internal import AdReplay
 internal import JournalInput
+internal import JournalEncoding
 internal import JournalFormat
 public import AdRules
 internal import AdSession

@@ -1,5 +1,6 @@
 internal import AdSession
 internal import AdSimulator
+internal import JournalEncoding
 internal import JournalFormat
 internal import PropertyTesting
 

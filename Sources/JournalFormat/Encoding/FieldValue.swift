@@ -1,4 +1,4 @@
-public import AdSession
+public import AdVocabulary
 package import JSONLines
 
 /// The value of a record's field, to be encoded.

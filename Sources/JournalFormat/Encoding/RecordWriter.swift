@@ -1,4 +1,4 @@
-package import AdSession
+package import AdVocabulary
 package import JSONLines
 
 /// The only code that lays out a record as bytes: envelope, fields, checksum, line feed.

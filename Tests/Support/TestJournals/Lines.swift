@@ -1,5 +1,6 @@
 package import AdReplay
 package import JournalInput
+internal import JournalEncoding
 package import JournalFormat
 import Platform
 package import AdSession

@@ -1,4 +1,5 @@
 import AdReports
+import JournalEncoding
 import JournalFormat
 import AdSession
 import AdSimulator

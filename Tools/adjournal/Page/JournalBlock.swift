@@ -1,3 +1,4 @@
+import JournalEncoding
 import JournalFormat
 import Platform
 

@@ -22,8 +22,8 @@ ROOT = HERE.parents[2]
 LIBRARY = ["Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "SwiftOnoneSupport"]
 STAND_INS = ["Darwin", "CoreFoundation", "CryptoKit"]
 MODULES = [
-    "JSONLines", "AdSession", "Platform", "JournalFormat", "AdRecording", "AdReplay", "JournalInput", "AdCapture",
-    "AdRules", "AdDecider", "AdManaging"]
+    "JSONLines", "AdVocabulary", "AdSession", "Platform", "JournalFormat", "JournalEncoding", "AdRecording", "AdReplay",
+    "JournalInput", "AdCapture", "AdRules", "AdDecider", "AdManaging"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 
 

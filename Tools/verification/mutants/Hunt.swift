@@ -1,5 +1,6 @@
 import AdReplay
 import JournalInput
+import JournalEncoding
 import JournalFormat
 import AdRules
 import AdSession

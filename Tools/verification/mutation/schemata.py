@@ -133,9 +133,10 @@ class Schemata:
 
     def emit_session_module(self, modules):
         """What the rules import, to check their types without building anything else."""
-        subprocess.run(
-            self.compiler("AdSession") + ["-emit-module", "-parse-as-library", "-o",
-                                          str(modules / "AdSession.swiftmodule")], check=True)
+        for name in ("AdVocabulary", "AdSession"):
+            subprocess.run(
+                self.compiler(name) + ["-emit-module", "-parse-as-library", "-I", str(modules), "-o",
+                                       str(modules / f"{name}.swiftmodule")], check=True)
 
     def compiler(self, target):
         command = ["swiftc", "-swift-version", "6", "-module-name", target, "-package-name",

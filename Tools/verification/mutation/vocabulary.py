@@ -10,9 +10,10 @@ class Vocabulary:
 
     def __init__(self, package):
         session = Path(package) / "Sources/AdSession"
-        self.kinds = names_of((session / "Generated/EventKind.swift").read_text(), "EventKind")
+        vocabulary = Path(package) / "Sources/AdVocabulary/Generated"
+        self.kinds = names_of((vocabulary / "EventKind.swift").read_text(), "EventKind")
         self.facts = names_of((session / "State/AdFacts.swift").read_text(), "AdFact")
-        keys = names_of((session / "Generated/PolicyKey.swift").read_text(), "PolicyKey")
+        keys = names_of((vocabulary / "PolicyKey.swift").read_text(), "PolicyKey")
         self.policy = self.neighbours(keys, Path(package) / "Journals/formats/1/policy.tsv")
 
     @staticmethod

@@ -1,4 +1,5 @@
-package import AdSession
+package import JournalFormat
+package import AdVocabulary
 
 /// The fields of an event as values to encode.
 ///

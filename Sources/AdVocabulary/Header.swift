@@ -145,7 +145,7 @@ public struct ClassSet: OptionSet, Hashable, Sendable {
   ]
 
   /// Every class.
-  static let all = ClassSet(EventClass.allCases.map { ClassSet($0) })
+  package static let all = ClassSet(EventClass.allCases.map { ClassSet($0) })
 
   /// The classes of the set, in the order of the vocabulary.
   public var classes: [EventClass] { EventClass.allCases.filter { contains(ClassSet($0)) } }

@@ -1,4 +1,5 @@
-internal import AdSession
+internal import JournalFormat
+internal import AdVocabulary
 package import JSONLines
 
 /// Journals without what can be computed, so that an archive of them takes a third of the space.

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Maps elements on several threads; the results come in the order of the elements.
 ///
 /// Each thread takes an element from the source, one thread at a time, and maps it while the others

@@ -24,7 +24,7 @@ extension PolicyKey {
 
   /// How a time becomes whole milliseconds without changing what rules say: `<` and `≥` of these
   /// keys ask for the next one, `≤` and `>` of all others for the last one.
-  var rounding: FloatingPointRoundingRule {
+  package var rounding: FloatingPointRoundingRule {
     switch self {
     case .appOpenMaxAgeSeconds, .fullScreenMaxAgeSeconds, .nativeMaxAgeSeconds,
       .accidentalClickSeconds, .interstitialMinGapSeconds, .stuckAdSeconds, .retryBaseSeconds,

@@ -1,4 +1,5 @@
-public import AdSession
+internal import JournalFormat
+public import AdVocabulary
 
 /// Encodes all records of a trace as lines and computes the hashes of its seals.
 public struct TraceEncoder {

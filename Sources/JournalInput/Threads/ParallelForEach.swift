@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Calls `body` with every index below `count`, on several threads including the calling one;
 /// returns when all calls have returned.
 package func parallelForEach(
