@@ -38,16 +38,23 @@ public struct LoadResponse: Sendable {
   public var adapter: String?
   /// The name of the network that serves the ad; `nil` if the SDK does not name it.
   public var network: String?
+  /// The network's identifier of the creative; `nil` if the SDK does not report it.
+  public var creative: String?
+  /// The duration of the load in seconds; `nil` if the SDK does not report it.
+  public var seconds: Double?
   /// The line items, in the order of the response.
   public var lineItems: [LineItem]
 
   /// Creates a response; without arguments, one that contains nothing.
   public init(
-    id: String? = nil, adapter: String? = nil, network: String? = nil, lineItems: [LineItem] = []
+    id: String? = nil, adapter: String? = nil, network: String? = nil, creative: String? = nil,
+    seconds: Double? = nil, lineItems: [LineItem] = []
   ) {
     self.id = id
     self.adapter = adapter
     self.network = network
+    self.creative = creative
+    self.seconds = seconds
     self.lineItems = lineItems
   }
 

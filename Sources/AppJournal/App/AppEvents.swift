@@ -44,7 +44,7 @@ public import AdRecording
     ///   - reason: The reason of the decision; `ready` for a show.
     ///   - unit: The ad unit ID.
     ///   - format: The ad format.
-    ///   - ad: The name of the ad, ``RecordedAd/id``, if there is one.
+    ///   - ad: The name of the ad, `id` of the recorded ad, if there is one.
     ///   - scene: The scene of the decision.
     ///   - remaining: The number of shows left today after this decision.
     ///   - trigger: The trigger of the decision.

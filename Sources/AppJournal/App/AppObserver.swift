@@ -3,7 +3,7 @@ internal import AdRecording
 #if canImport(UIKit)
   internal import AVFAudio
   internal import AdCapture
-  internal import AdSession
+  internal import AdVocabulary
   public import Foundation
   public import UIKit
 

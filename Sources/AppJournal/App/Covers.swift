@@ -2,7 +2,7 @@ internal import AdRecording
 
 #if canImport(UIKit)
   internal import AdCapture
-  internal import AdSession
+  internal import AdVocabulary
   internal import UIKit
 
   /// The view controllers in front of an app's content, and which of them shows an ad.

@@ -7,7 +7,7 @@ internal import Foundation
 /// SDK's object itself, that one receives all calls from then on, as it would without a recorder.
 /// If it forwards a call to the delegate that it replaced, which is the recorder, the call goes to
 /// the previous delegate.
-package final class DelegateChain: @unchecked Sendable {
+public final class DelegateChain: @unchecked Sendable {
   private struct Link {
     weak var delegate: AnyObject?
     /// Whether the link had a delegate, which may be released.
@@ -25,13 +25,13 @@ package final class DelegateChain: @unchecked Sendable {
   private var echoes = EchoGuard<ObjectIdentifier>()
 
   /// Creates a chain without delegates.
-  package init() {}
+  public init() {}
 
   /// The delegate that receives new calls.
-  package var front: AnyObject? { lock.withLock { links.last?.delegate } }
+  public var front: AnyObject? { lock.withLock { links.last?.delegate } }
 
   /// Returns, once, whether the delegate that receives new calls was released.
-  package func takeLoss() -> Bool {
+  public func takeLoss() -> Bool {
     lock.withLock {
       guard let front = links.last, front.hadDelegate, front.delegate == nil else { return false }
       links[links.count - 1] = Link()
@@ -40,7 +40,7 @@ package final class DelegateChain: @unchecked Sendable {
   }
 
   /// Sets the app's delegate and removes all others.
-  package func setAppDelegate(_ delegate: AnyObject?) {
+  public func setAppDelegate(_ delegate: AnyObject?) {
     lock.withLock { links = [Link(delegate)] }
   }
 
@@ -49,7 +49,7 @@ package final class DelegateChain: @unchecked Sendable {
   /// A delegate that was inserted before, as by an app that sets it for each load, remains a single
   /// link, so that it receives each call once. The first link stays even if it is empty: a call
   /// that is passed back ends there.
-  package func insert(_ delegate: AnyObject?) {
+  public func insert(_ delegate: AnyObject?) {
     lock.withLock {
       guard let delegate else { return links = [Link()] }
       if links[0].delegate === delegate { links[0] = Link() }
@@ -59,7 +59,7 @@ package final class DelegateChain: @unchecked Sendable {
   }
 
   /// Records a call if it is new, and forwards it.
-  package func pass(_ name: String, record: () -> Void, to send: (AnyObject) -> Void) {
+  public func pass(_ name: String, record: () -> Void, to send: (AnyObject) -> Void) {
     let thread = ObjectIdentifier(Thread.current)
     let (isEcho, target) = lock.withLock { () -> (Bool, AnyObject?) in
       let depth = echoes.begin(name, on: thread) % links.count
@@ -71,7 +71,7 @@ package final class DelegateChain: @unchecked Sendable {
   }
 
   /// Runs a function whose delegate calls are new, even from within a call.
-  package func withNewCalls(_ body: () -> Void) {
+  public func withNewCalls(_ body: () -> Void) {
     let thread = ObjectIdentifier(Thread.current)
     let interrupted = lock.withLock { echoes.interrupt(thread) }
     body()

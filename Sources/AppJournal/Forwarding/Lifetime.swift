@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Keeps recorders alive as long as the objects that call them, which refer to them weakly.
-package enum Lifetime {
+public enum Lifetime: Sendable {
   private static let lock = NSLock()
 
   /// Adds a recorder to those of an object; recorders of other sessions stay and forward calls.
@@ -12,7 +12,8 @@ package enum Lifetime {
   #if canImport(ObjectiveC)
     nonisolated(unsafe) private static var key: UInt8 = 0
 
-    package static func keep(_ recorder: AnyObject, with object: AnyObject) {
+    /// Keeps a recorder alive as long as an object.
+    public static func keep(_ recorder: AnyObject, with object: AnyObject) {
       lock.withLock {
         let recorders = objc_getAssociatedObject(object, &key) as? [AnyObject] ?? []
         objc_setAssociatedObject(
@@ -27,7 +28,8 @@ package enum Lifetime {
 
     nonisolated(unsafe) private static var attachments: [ObjectIdentifier: Attachment] = [:]
 
-    package static func keep(_ recorder: AnyObject, with object: AnyObject) {
+    /// Keeps a recorder alive as long as an object.
+    public static func keep(_ recorder: AnyObject, with object: AnyObject) {
       releaseOrphans()
       lock.withLock {
         let recorders = attachments[ObjectIdentifier(object)]?.recorders ?? []

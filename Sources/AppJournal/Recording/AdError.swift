@@ -1,9 +1,9 @@
-package import AdCapture
+internal import AdCapture
 internal import Foundation
 
 extension AdError {
   /// Converts an error of the SDK: domain and code, never its text.
-  package init(_ error: any Error) {
+  init(_ error: any Error) {
     let error = error as NSError
     let cause = (error.userInfo[NSUnderlyingErrorKey] as? NSError).map {
       Cause(domain: $0.domain, code: $0.code)

@@ -1,18 +1,24 @@
-package import AdRecording
+public import AdRecording
 
 #if canImport(UIKit)
   internal import AdCapture
   internal import Foundation
 
   /// The names of one ad in the journal, and the events that all formats have in common.
-  package struct AdIdentity: Sendable {
-    package let recorder: AdRecorder
-    package let ad: String
-    package let unit: String
-    package let format: Recorded.Format
-    package let scene: String?
+  public struct AdIdentity: Sendable {
+    /// The recorder of the app.
+    public let recorder: AdRecorder
+    /// The name of the ad.
+    public let ad: String
+    /// The ad unit ID.
+    public let unit: String
+    /// The format.
+    public let format: Recorded.Format
+    /// The name of the scene of the load; `nil` for none.
+    public let scene: String?
 
-    package init(
+    /// Creates the names of an ad.
+    public init(
       recorder: AdRecorder, ad: String, unit: String, format: Recorded.Format, scene: String?
     ) {
       self.recorder = recorder
@@ -22,39 +28,61 @@ package import AdRecording
       self.scene = scene
     }
 
-    package func record(_ event: some VocabularyEvent) { recorder.record(event) }
+    /// Records an event of the ad.
+    public func record(_ event: some VocabularyEvent) { recorder.record(event) }
 
-    package func impression() {
+    /// Records an impression.
+    public func impression() {
       record(.adImpression(ad: ad, unit: unit, format: format))
       if format != .banner, format != .native { recorder.adIsVisible() }
     }
 
-    package func clicked() { record(.adClicked(ad: ad, unit: unit, format: format)) }
+    /// Records a click.
+    public func clicked() { record(.adClicked(ad: ad, unit: unit, format: format)) }
 
-    package func willPresent(in scene: String?) {
+    /// Records that the ad will be presented, by default in the scene of its load.
+    public func willPresent(in scene: String?) {
       record(.adWillPresent(ad: ad, unit: unit, format: format, scene: scene ?? self.scene))
     }
 
-    package func willDismiss(in scene: String?) {
+    /// Records that the ad will be dismissed, by default in the scene of its load.
+    public func willDismiss(in scene: String?) {
       record(.adWillDismiss(ad: ad, unit: unit, format: format, scene: scene ?? self.scene))
     }
 
-    package func dismissed(in scene: String?) {
+    /// Records that the ad was dismissed, by default in the scene of its load.
+    public func dismissed(in scene: String?) {
       record(.adDismissed(ad: ad, unit: unit, format: format, scene: scene ?? self.scene))
       recorder.adIsDismissed()
     }
 
-    package func failedToPresent(_ error: any Error, in scene: String?) {
+    /// Records that the ad could not be presented: domain and code of the error, never its text.
+    public func failedToPresent(_ error: any Error, in scene: String?) {
       let error = AdError(error)
+      failedToPresent(error.domain, error.code, error.message(in: .present), scene)
+    }
+
+    /// Records that the ad could not be presented, with an error that has only a code.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the error.
+    ///   - networkCode: The code of the network's error; `nil` for none.
+    ///   - scene: The scene of the presentation; `nil` for that of the load.
+    public func failedToPresent(code: Int, networkCode: Int?, in scene: String?) {
+      failedToPresent(nil, code, networkCode.map { "error of the network: \($0)" }, scene)
+    }
+
+    private func failedToPresent(
+      _ domain: String?, _ code: Int, _ message: String?, _ scene: String?
+    ) {
       record(
         .adFailedToPresent(
-          ad: ad, unit: unit, format: format, scene: scene ?? self.scene,
-          errorDomain: error.domain, errorCode: error.code,
-          errorMessage: error.message(in: .present)))
+          ad: ad, unit: unit, format: format, scene: scene ?? self.scene, errorDomain: domain,
+          errorCode: code, errorMessage: message))
     }
 
     /// Records a fit check, if its scene is known.
-    package func checked(in scene: String?, _ error: (any Error)?) {
+    public func checked(in scene: String?, _ error: (any Error)?) {
       guard let scene else { return }
       record(
         .adFitChecked(
@@ -64,9 +92,24 @@ package import AdRecording
 
     /// Records a paid event; an amount that the journal cannot contain is recorded as a note.
     ///
-    /// - Parameter amount: A decimal number in units of the currency.
-    package func paid(_ amount: String, currency: String, precision: Recorded.AdPaid.Precision) {
-      guard let micros = Money.micros(ofDecimal: amount) else {
+    /// - Parameters:
+    ///   - amount: A decimal number in units of the currency.
+    ///   - currency: The ISO 4217 code of the currency.
+    ///   - precision: How exactly the network knows the value.
+    public func paid(_ amount: String, currency: String, precision: Recorded.AdPaid.Precision) {
+      paid(Money.micros(ofDecimal: amount), amount, currency, precision)
+    }
+
+    /// Like ``paid(_:currency:precision:)-(String,_,_)``, with a binary number.
+    public func paid(_ amount: Double, currency: String, precision: Recorded.AdPaid.Precision) {
+      paid(Money.micros(of: amount), "\(amount)", currency, precision)
+    }
+
+    private func paid(
+      _ micros: Int64?, _ amount: String, _ currency: String,
+      _ precision: Recorded.AdPaid.Precision
+    ) {
+      guard let micros else {
         record(.note(text: "ad \(ad) was paid \(amount), which cannot be converted to micros"))
         return
       }
@@ -76,15 +119,18 @@ package import AdRecording
           precision: precision))
     }
 
-    package func earned(_ type: String, amount: Double) {
+    /// Records that the user earned a reward.
+    public func earned(_ type: String, amount: Double) {
       record(.adRewardEarned(ad: ad, unit: unit, type: type, amount: amount))
     }
 
-    package func lost(_ what: Recorded.AdDelegateLost.What) {
+    /// Records that what the app gave to the ad is gone.
+    public func lost(_ what: Recorded.AdDelegateLost.What) {
       record(.adDelegateLost(ad: ad, unit: unit, what: what))
     }
 
-    package func discarded(_ reason: Recorded.AdDiscarded.Reason?) {
+    /// Records that the app discarded the ad.
+    public func discarded(_ reason: Recorded.AdDiscarded.Reason?) {
       record(.adDiscarded(ad: ad, unit: unit, reason: reason))
     }
   }

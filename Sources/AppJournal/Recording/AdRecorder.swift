@@ -1,9 +1,10 @@
 public import AdRecording
 
 #if canImport(UIKit)
-  package import AdCapture
-  internal import AdSession
+  public import AdCapture
+  internal import AdVocabulary
   internal import Foundation
+  internal import Platform
   public import UIKit
 
   /// Records the ads of an SDK in an app, from the load to the end of each ad.
@@ -44,13 +45,16 @@ public import AdRecording
     public func record(_ event: some VocabularyEvent) { session.record(event) }
 
     /// Returns a new name of a kind.
-    package func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
+    public func name(_ kind: NameSupply.Kind) -> String { lock.withLock { names.next(kind) } }
+
+    /// Nanoseconds of a clock that never goes back; only differences have a meaning.
+    public static var uptime: Int64 { SystemCalls.live.now() }
 
     /// Sets the number of windows that the app can have.
     func expect(_ windows: SceneNames.Windows) { lock.withLock { scenes.windows = windows } }
 
     /// Starts a load, so that calls of adapters can be assigned to it; returns its names.
-    package func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
+    func beginLoad(_ unit: String, _ format: Recorded.Format) -> OpenLoads.Load {
       lock.withLock {
         let load = OpenLoads.Load(
           request: names.next(.request), ad: names.next(.ad), unit: unit, format: format)
@@ -60,10 +64,10 @@ public import AdRecording
     }
 
     /// Ends a load.
-    package func endLoad(_ request: String) { lock.withLock { loads.end(request: request) } }
+    func endLoad(_ request: String) { lock.withLock { loads.end(request: request) } }
 
     /// Returns the load that a call of an adapter serves; `nil` if it is ambiguous.
-    package func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
+    public func openLoad(of format: Recorded.Format) -> OpenLoads.Load? {
       lock.withLock { loads.only(of: format) }
     }
   }
@@ -71,7 +75,7 @@ public import AdRecording
   // What covers the app is recorded if an `AppObserver` observes the app.
   extension AdRecorder {
     /// Notes what is presented before an ad is.
-    @MainActor package func showIsRequested() {
+    @MainActor public func showIsRequested() {
       guard session.captures(.cover), main.isCurrent(), let app else { return }
       app.covers.showIsRequested(over: app.activeObserver?.visibleScenes ?? [])
     }
@@ -102,7 +106,7 @@ public import AdRecording
 
   extension AdRecorder {
     /// Returns the recorder of an object of the SDK; `nil` if it has none.
-    package func recorder<Recorder: AnyObject>(of object: AnyObject) -> Recorder? {
+    public func recorder<Recorder: AnyObject>(of object: AnyObject) -> Recorder? {
       lock.withLock {
         let attached = attached[ObjectIdentifier(object)]
         return attached?.object === object ? attached?.recorder as? Recorder : nil
@@ -110,7 +114,7 @@ public import AdRecording
     }
 
     /// Attaches a recorder to an object of the SDK, which retains it.
-    package func attach(_ recorder: AnyObject, to object: AnyObject) {
+    public func attach(_ recorder: AnyObject, to object: AnyObject) {
       Lifetime.keep(recorder, with: object)
       lock.withLock {
         attached = attached.filter { $0.value.object != nil }
@@ -119,7 +123,7 @@ public import AdRecording
     }
 
     /// Returns the recorder of an object of the SDK, after attaching a new one if it has none.
-    package func attachedRecorder<Recorder: AnyObject>(of object: AnyObject, _ make: () -> Recorder)
+    public func attachedRecorder<Recorder: AnyObject>(of object: AnyObject, _ make: () -> Recorder)
       -> Recorder
     {
       if let known: Recorder = recorder(of: object) { return known }
@@ -138,16 +142,16 @@ public import AdRecording
     func forget(_ scene: UIScene) { lock.withLock { scenes.forget(ObjectIdentifier(scene)) } }
 
     /// Returns the name of a scene, if there is one.
-    package func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
+    public func name(ofAny scene: UIScene?) -> String? { scene.map { name(of: $0) } }
 
     /// Returns the name of the scene of a load, given the scene of its request.
-    package func loadedScene(_ request: UIScene?) -> String? {
+    public func loadedScene(_ request: UIScene?) -> String? {
       let request = name(ofAny: request)
       return lock.withLock { scenes.loaded(request: request) }
     }
 
     /// Returns the name of the scene of a presentation.
-    package func presentedScene(load: String?, presenting: UIScene?) -> String? {
+    public func presentedScene(load: String?, presenting: UIScene?) -> String? {
       let presenting = name(ofAny: presenting)
       return lock.withLock { scenes.presented(load: load, presenting: presenting) }
     }

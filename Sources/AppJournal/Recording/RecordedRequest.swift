@@ -17,7 +17,7 @@ public import AdRecording
     private let format: Recorded.Format
     private let scene: String?
 
-    package init(
+    init(
       _ recorder: AdRecorder, _ name: String, unit: String, _ format: Recorded.Format,
       scene: String?
     ) {

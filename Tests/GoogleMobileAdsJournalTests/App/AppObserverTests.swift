@@ -1,9 +1,12 @@
 import AdRecording
 import AdReplay
+import AppJournal
 import Foundation
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
 import UIKit
+
+@testable import GoogleMobileAdsJournal
 
 @MainActor struct AppObserverTests {
   private static let visit: [(app: Notification.Name, scene: Notification.Name)] = [

@@ -1,7 +1,10 @@
 import AdReplay
+import AppJournal
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 struct ReadinessTests {
   private func record(_ statuses: [String: AdapterStatus]) throws -> Recording {

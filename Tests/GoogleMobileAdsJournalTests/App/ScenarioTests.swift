@@ -1,10 +1,13 @@
 import AdRecording
 import AdSession
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
 import UIKit
+
+@testable import GoogleMobileAdsJournal
 
 /// An app that follows the SDK's guides and is recorded.
 @MainActor struct ScenarioTests {
@@ -71,7 +74,7 @@ import UIKit
   }
 
   @Test func `the facts of a session are those of bundle, device and SDK`() throws {
-    let facts = SessionFacts.thisApp(build: .debug, launchCount: 3)
+    let facts = SessionFacts.thisApp(build: .debug, launchCount: 3, sdk: .googleMobileAds)
     #expect(facts.sdk == "google-mobile-ads" && facts.sdkVersion == "13.1.0")
     #expect(facts.os == "iOS" && facts.osVersion == "26.1" && facts.launchCount == 3)
     #expect(facts.supportsSeveralWindows == false && facts.timezone == TimeZone.current.identifier)

@@ -4,6 +4,7 @@ import AdSession
 import Foundation
 import GoogleMobileAds
 import Network
+import TestSessions
 import Testing
 import UIKit
 

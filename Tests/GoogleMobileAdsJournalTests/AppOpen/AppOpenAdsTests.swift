@@ -1,16 +1,19 @@
-import AdRecording
-import AdReplay
-import JournalInput
-import Platform
 import AdDecider
 import AdManaging
+import AdRecording
+import AdReplay
 import AdRules
 import AdSession
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import JournalInput
+import Platform
+import TestSessions
 import Testing
 import UIKit
+
+@testable import GoogleMobileAdsJournal
 
 /// `AppOpenAds` with stubs of the SDK's classes and the real recorder; the rules check its
 /// journals.

@@ -1,9 +1,12 @@
 import AdRecording
 import AdReplay
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// A banner delegate of an app, which logs its calls.
 nonisolated private final class BannerApp: NSObject, BannerViewDelegate, @unchecked Sendable {

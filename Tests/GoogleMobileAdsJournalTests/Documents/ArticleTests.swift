@@ -34,7 +34,7 @@ struct ArticleTests {
   }
 
   private static func compiled() throws -> [[String]] {
-    let example = try files("Tools/example", ".swift")
+    let example = try files("Tools/example/App", ".swift")
     let here = "Tests/GoogleMobileAdsJournalTests/Documents/ArticleTests.swift"
     return try (example + [here, "Tests/AdTestingTests/ReadmeExample.swift"])
       .map { lines(try text($0)) }
@@ -42,7 +42,7 @@ struct ArticleTests {
 
   @Test func `every code block of the articles is in the example app or in a test`() throws {
     let articles = try Self.files(
-      "Sources/GoogleMobileAdsJournal/GoogleMobileAdsJournal.docc", ".md")
+      "Sources/AppJournal/AppJournal.docc", ".md")
     let sources = try Self.compiled()
     #expect(articles.count == 4)
     for article in articles + ["README.md"] {

@@ -1,8 +1,11 @@
 import AdReplay
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// Delegates and handlers that are gone while their ad still needs them.
 @MainActor struct DelegateLossTests {

@@ -1,8 +1,11 @@
 import AdReplay
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// The delegate calls that an app receives, for common uses of delegates.
 @MainActor struct DelegateTests {

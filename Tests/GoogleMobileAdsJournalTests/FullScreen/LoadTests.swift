@@ -1,9 +1,12 @@
 import AdRecording
 import AdReplay
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 @MainActor struct LoadTests {
   @Test func `a load records its request, its ad and its waterfall`() async throws {

@@ -1,12 +1,15 @@
 import AdRecording
 import AdReplay
-import JournalInput
 import AdRules
 import AdSession
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import JournalInput
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// Every order of one show's callbacks that the SDK's documentation allows.
 @MainActor struct OrderTests {

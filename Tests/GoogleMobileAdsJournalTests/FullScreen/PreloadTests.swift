@@ -1,10 +1,13 @@
 import AdRecording
 import AdReplay
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
 import GoogleMobileAds_Private
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// The delegate of an app that preloads ads.
 nonisolated private final class PreloadingApp: NSObject, PreloadDelegate, @unchecked Sendable {

@@ -1,8 +1,11 @@
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
 import PropertyTesting
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// An app with one ad, with or without a recorder, which performs random steps.
 @MainActor private final class World {

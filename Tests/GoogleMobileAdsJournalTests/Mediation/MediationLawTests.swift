@@ -2,6 +2,7 @@ import AdReplay
 import Foundation
 import GoogleMobileAds
 import PropertyTesting
+import TestSessions
 import Testing
 
 @testable import AppJournal

@@ -2,6 +2,7 @@ import AdRecording
 import AdReplay
 import Foundation
 import GoogleMobileAds
+import TestSessions
 import Testing
 
 @testable import AppJournal

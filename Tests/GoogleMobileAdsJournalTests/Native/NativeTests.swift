@@ -1,9 +1,12 @@
 import AdRecording
 import AdReplay
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import TestSessions
 import Testing
+
+@testable import GoogleMobileAdsJournal
 
 /// A screen that shows native ads and sets its delegates as in the SDK's guides.
 nonisolated private final class NativeApp: NSObject, NativeAdLoaderDelegate, NativeAdDelegate,

@@ -1,5 +1,6 @@
 import AdRecording
 import Foundation
+import TestSessions
 import UIKit
 
 @testable import AppJournal

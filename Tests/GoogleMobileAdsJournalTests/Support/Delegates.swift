@@ -1,19 +1,6 @@
 import Foundation
 import GoogleMobileAds
-
-/// The calls that delegates received, in order; calls on other threads end in `elsewhere`.
-final class Log: @unchecked Sendable {
-  private let lock = NSLock()
-  private var entries: [String] = []
-  private let home = ObjectIdentifier(Thread.current)
-
-  func add(_ entry: String) {
-    let isHere = ObjectIdentifier(Thread.current) == home
-    lock.withLock { entries.append("\(entry)\(isHere ? "" : " elsewhere")") }
-  }
-
-  var lines: [String] { lock.withLock { entries } }
-}
+import TestSessions
 
 /// A delegate of an app, which logs its calls.
 nonisolated class AppDelegate: NSObject, FullScreenContentDelegate, @unchecked Sendable {

@@ -6,17 +6,6 @@ func onThisThread(_ body: @MainActor () -> Void) {
   withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }
 }
 
-/// Runs a function on another thread and waits for it.
-func elsewhere(_ body: @escaping () -> Void) {
-  nonisolated(unsafe) let body = body
-  let done = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    body()
-    done.signal()
-  }
-  done.wait()
-}
-
 /// The delegate calls of a full-screen ad.
 enum Callback: String, CaseIterable {
   case present, failed, dismiss, dismissed, impression, click
