@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes every file that is generated from the tables of Journals/formats/1, the rules and the tutorial.
+"""Writes every file that is generated from the tables of Journals/formats/1, the rules, the tutorial and the sources of SDKs.
 
 usage: Tools/generate/generate.py [--check]
 
@@ -15,6 +15,7 @@ import reference
 import references
 import rulebook
 import schema
+import sdk_sources
 import session
 import tutorial
 from vocabulary import ROOT, Vocabulary
@@ -37,7 +38,8 @@ def main(arguments):
         sys.exit(__doc__)
     vocabulary = Vocabulary()
     files = {}
-    for part in (session, causes, policy, recording, schema, reference, references, rulebook, tutorial):
+    for part in (session, causes, policy, recording, schema, reference, references, rulebook, tutorial,
+                 sdk_sources):
         files |= part.files(vocabulary)
     changed, left = stale(files)
     if arguments:

@@ -78,6 +78,13 @@ struct NewFile: ~Copyable {
     }
   }
 
+  /// Deletes a file.
+  static func remove(_ path: String) throws {
+    if unlink(path) != 0 {
+      throw Failure(description: "\(path): cannot delete: \(String(cString: strerror(errno)))")
+    }
+  }
+
   /// The permissions of a file that is made from journals: at most those of each journal, and
   /// always readable and writable for its owner.
   static func mode(from sources: [String]) -> mode_t {
