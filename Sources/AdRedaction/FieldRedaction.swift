@@ -91,7 +91,8 @@ struct FieldRedaction {
     }
   }
 
-  private mutating func text(_ text: String, of field: FieldEntry) -> String? {
+  /// The text in a redacted record; nil if the record shall not have the field.
+  mutating func text(_ text: String, of field: FieldEntry) -> String? {
     if kept.contains(field.name) { return text }
     switch FieldTreatment.of(field) {
     case .keep: return word(text, of: field)

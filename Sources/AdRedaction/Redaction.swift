@@ -54,6 +54,11 @@ public struct Redaction {
     header = .strings(FieldTreatment.redacted(keeping: kept))
   }
 
+  /// A key of random bytes, for pseudonyms that nobody can compare.
+  package static func randomKey() throws -> SealKey {
+    try SealKey((0..<SealKey.byteCount).map { _ in UInt8.random(in: .min ... .max) })
+  }
+
   /// Reads all journals for the first time; segments of a session in several files are joined.
   ///
   /// Memory: the names of the sessions and of their installs, if these have shifts of their own.
@@ -96,6 +101,22 @@ public struct Redaction {
       try write((endsInTail ? [Self.lineFeed] : []) + Self.mark("", []))
     }
     return counts
+  }
+
+  /// The redacted lines of an undamaged journal in memory, which needs no ``prepare(_:jobs:)``.
+  package mutating func redact(undamaged journal: [UInt8]) -> [UInt8] {
+    var counts = Counts()
+    var lines: [UInt8] = []
+    Journal.forEachLine(of: journal) { lines += redacted($0, "", &counts) }
+    return lines
+  }
+
+  /// The text of a field in a redacted record of a kind; nil if it is left out.
+  package mutating func redacted(
+    _ text: String, of name: FieldName, in kind: EventKind
+  ) -> String? {
+    let field = Vocabulary.entry(of: kind)?.fields.first { $0.name == name }
+    return field.flatMap { fields.text(text, of: $0) }
   }
 
   private mutating func redacted(

@@ -104,7 +104,7 @@ private struct RedactCommand {
     }
     if let folder { try NewFile.refuseExisting([folder]) }
     redaction = Redaction(
-      key: try arguments.sealKey() ?? Self.randomKey(), keeping: try Self.kept(arguments),
+      key: try arguments.sealKey() ?? Redaction.randomKey(), keeping: try Self.kept(arguments),
       shift: try Self.shift(arguments))
   }
 
@@ -116,12 +116,6 @@ private struct RedactCommand {
     }
     let seconds = try arguments.number("--blur", in: 0...ClockShift.longestBlur) ?? 0
     return ClockShift(scope: scope, blurSeconds: seconds)
-  }
-
-  private static func randomKey() throws -> SealKey {
-    var random = SystemRandomNumberGenerator()
-    return try SealKey(
-      (0..<SealKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) })
   }
 
   private static func kept(_ arguments: Arguments) throws -> Set<FieldName> {
