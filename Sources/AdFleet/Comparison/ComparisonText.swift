@@ -90,7 +90,8 @@ package struct ComparisonText {
     return zip(names, texts).map { "\(FittedText.padded($0, width))  \($1)" }
   }
 
-  private static func text(_ rate: Rate) -> String {
+  /// A rate with its interval: `12 of 277: 4.33 % (2.26 % to 7.44 %)`.
+  package static func text(_ rate: Rate) -> String {
     guard let value = rate.value else { return "–" }
     let range = rate.interval
     let bounds =

@@ -1,4 +1,4 @@
-internal import AdReports
+package import AdReports
 internal import AdRules
 internal import AdSession
 
@@ -25,7 +25,7 @@ package struct FleetGroup {
   package private(set) var sessions = 0
   /// The number of sessions without times, which have no durations.
   package private(set) var sessionsWithoutTimes = 0
-  private(set) var installs = InstallSketch()
+  package private(set) var installs = InstallSketch()
   /// For each rule, the sessions in which it applied at least once.
   private(set) var activated: [Int]
   /// The sessions with a violation of at least ``leastSeverity``.
@@ -152,6 +152,11 @@ extension FleetGroup {
   func figures(of placement: FormatOrUnit?) -> PlacementFigures {
     guard let placement else { return PlacementFigures(totals: totals, sample: sample) }
     return placements[placement] ?? PlacementFigures()
+  }
+
+  /// The share of the sessions with a problem among those in which its rule applied.
+  package func rate(of problem: ProblemIdentity, rule index: Int) -> Rate {
+    Rate(violatedProblems[problem.id], of: activated[index], in: installs)
   }
 
   /// The groups in natural order, those of a product together.

@@ -1,12 +1,13 @@
-internal import AdSession
+package import AdSession
 
 /// The fields of an event for people: `app_open ad=a-1 reason=launch`, in the order of the format.
-struct EventDetails {
+package struct EventDetails {
   let symbols: SymbolTable
   let header: Header?
   let style: TextStyle
 
-  init(of trace: Trace, style: TextStyle) {
+  /// Describes the events of a session.
+  package init(of trace: Trace, style: TextStyle) {
     self.init(symbols: trace.symbols, header: trace.header, style: style)
   }
 
@@ -20,7 +21,9 @@ struct EventDetails {
   ///
   /// An error code is followed by its documented cause, unless the record names a cause itself. The
   /// free texts of the record come in their places if they are given.
-  func text(_ event: Event, freeText: (FieldName) -> String? = { _ in nil }) -> String {
+  package func text(
+    _ event: Event, freeText: (FieldName) -> String? = { _ in nil }
+  ) -> String {
     guard let entry = Vocabulary.entry(of: event.kind) else { return "" }
     var parts = event.format.text.map { [$0] } ?? []
     for field in entry.fields where isShown(field, event) {

@@ -204,7 +204,7 @@ extension RecordRun {
   /// Ends the session and prints what was skipped or lost.
   mutating func end(_ terminal: inout Terminal) -> ExitCode {
     begin()
-    if !hasEnded { _ = send(Recorded.SessionEnded.sessionEnded(reason: .other)) }
+    if !hasEnded { _ = send(Recorded.SessionEvent.sessionEnded(reason: .other)) }
     let last = recorder.closeAndWait()
     report(last, &terminal)
     var codes: [ExitCode] = []

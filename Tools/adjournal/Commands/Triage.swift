@@ -4,7 +4,7 @@ import AdReplay
 import AdReports
 import AdRules
 import AdSession
-import AdShrinking
+import AdTickets
 import JSONLines
 import JournalInput
 import Platform
@@ -184,12 +184,7 @@ private struct TriageCommand {
 /// Writes the shrunk smallest session of each problem to a folder.
 private struct ExemplarFiles {
   private let folder: String
-  private let rules: [Rule]
-  private let policy: [PolicySetting]
-  /// All rules of the catalogue, and those of rule files: the journals are for readers who do not
-  /// know which rules were selected.
-  private let all: [Rule]
-  private let judge: Judge
+  private let shrinker: ProblemShrinker
   /// The files and folders of the call whose journals may be read.
   private let journals: [String]
   /// The paths that were written, by the ids of the problems.
@@ -199,12 +194,8 @@ private struct ExemplarFiles {
 
   init(_ folder: String, _ rules: [Rule], _ policy: [PolicySetting], journals: [String]) {
     self.folder = folder
-    self.rules = rules
-    self.policy = policy
+    shrinker = ProblemShrinker(rules, policy: policy)
     self.journals = journals
-    let ids = Set(rules.map(\.id))
-    all = rules + RuleBook.all.filter { !ids.contains($0.id) }
-    judge = Judge(rules: all)
   }
 
   /// Writes the journals and returns their paths, by the ids of the problems.
@@ -276,7 +267,7 @@ private struct ExemplarFiles {
 
   private mutating func write(_ problem: Problem, from reading: SessionReading) throws {
     defer { Progress.add(1) }
-    guard let journal = journal(problem, reading) else {
+    guard let journal = shrinker.journal(problem.identity, of: reading) else {
       reasons[problem.id] = "the session does not show the problem by itself"
       return
     }
@@ -286,24 +277,4 @@ private struct ExemplarFiles {
   }
 
   private func path(_ problem: Problem) -> String { "\(folder)/\(problem.id).jsonl" }
-
-  /// The smallest journal with the problem; nil if the session by itself does not have it.
-  private func journal(_ problem: Problem, _ reading: SessionReading) -> [UInt8]? {
-    guard let rule = rules.first(where: { $0.id == problem.identity.rule }) else { return nil }
-    return JournalShrinker(rule: rule, policy: policy).shrink(
-      reading.trace,
-      where: { violation, trace in
-        ProblemVariant(violation, of: rule, in: trace).problem == problem.identity
-      }, others: { others($0, problem.identity) }
-    )?.bytes
-  }
-
-  /// The number of violations of other problems in a session; of many, if the problem itself
-  /// follows from another one.
-  private func others(_ reading: SessionReading, _ problem: ProblemIdentity) -> Int {
-    let audited = AuditedSession(reading, rules: all, results: judge.judge(reading.trace))
-    let problems = ProblemVariant.causes(of: audited).map(\.problem)
-    let others = problems.count { $0 != problem }
-    return others < problems.count ? others : 1000 + others
-  }
 }
