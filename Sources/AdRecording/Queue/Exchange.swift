@@ -69,6 +69,9 @@ final class Exchange: @unchecked Sendable {
     var isFinal = false
     /// Writes on the threads of the callers; nil if the writer has a thread of its own.
     var callerWriter: CallerWriter?
+    /// The closures that are called after each pass, and the number of the newest one.
+    var passObservers: [(id: Int, tell: @Sendable () -> Void)] = []
+    var newestObserver = 0
   }
 
   // Here too, properties that every event needs come first.

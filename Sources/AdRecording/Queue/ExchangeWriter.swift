@@ -144,7 +144,7 @@ extension Exchange {
   /// Sets the name of the open file.
   func report(file: String?) { monitor.withLock { shared.file = file } }
 
-  /// Answers the callers that waited for a pass.
+  /// Answers the callers that waited for a pass, and calls the observers of passes.
   ///
   /// After the last file is closed, nothing may be missing: not the seal either, which got its
   /// number after the callers began to wait.
@@ -155,6 +155,7 @@ extension Exchange {
       }
       waiter.answer(answer)
     }
+    tellObservers()
   }
 }
 

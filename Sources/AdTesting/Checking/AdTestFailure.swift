@@ -2,6 +2,7 @@ internal import AdReplay
 internal import AdRules
 internal import AdSession
 internal import AdShrinking
+internal import PropertyTestingHosts
 
 /// The failure of a test of an ad manager, with the smallest case found.
 public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
@@ -70,7 +71,7 @@ public struct AdTestFailure: Error, Sendable, CustomStringConvertible {
 
 // MARK: Text
 
-extension AdTestFailure {
+extension AdTestFailure: AttachedFailure {
   /// The number of lines of the longest description.
   private static let maximumLines = 40
 
@@ -124,7 +125,7 @@ extension AdTestFailure {
   }
 
   /// The files of a test report.
-  var attachments: [(name: String, text: String)] {
+  package var attachments: [(name: String, text: String)] {
     [("case.txt", wholeText), ("counterexample.jsonl", journal)].filter {
       !timeline.isEmpty && !$0.1.isEmpty
     }

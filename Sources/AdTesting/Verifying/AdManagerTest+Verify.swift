@@ -1,3 +1,5 @@
+internal import PropertyTestingHosts
+
 extension AdManagerTest {
   /// Simulates random sessions in a test, and records an issue for each broken rule.
   ///

@@ -7,16 +7,27 @@ internal import Foundation
   internal import XCTest
 #endif
 
+/// A failure of a test, and the files that belong to it.
+package protocol AttachedFailure: Error, CustomStringConvertible {
+  /// The files of the test report.
+  var attachments: [(name: String, text: String)] { get }
+}
+
 /// Records failures in the test that is running, of Swift Testing or of XCTest.
-struct IssueRecorder {
+package struct IssueRecorder {
   let site: CallSite
 
-  /// Records a failure at the call, with its case and its journal as attachments.
+  /// Makes a recorder for the call at a place.
+  package init(site: CallSite) { self.site = site }
+
+  /// Records a failure at the call, with its files as attachments.
   ///
-  /// A rule below the failing severities becomes a warning, where the framework has warnings.
+  /// A failure that must not fail the test becomes a warning, where the framework has warnings.
   ///
   /// - Throws: The failure, if no test is running.
-  func record(_ failure: AdTestFailure, isWarning: Bool) throws(AdTestFailure) {
+  package func record<Failure: AttachedFailure>(
+    _ failure: Failure, isWarning: Bool
+  ) throws(Failure) {
     #if canImport(Testing)
       if Test.current != nil { return recordIssue(failure, isWarning: isWarning) }
     #endif
@@ -36,7 +47,7 @@ struct IssueRecorder {
         column: Int(site.column))
     }
 
-    private func recordIssue(_ failure: AdTestFailure, isWarning: Bool) {
+    private func recordIssue(_ failure: some AttachedFailure, isWarning: Bool) {
       if isWarning {
         #if compiler(>=6.3)
           Issue.record("\(failure)", severity: .warning, sourceLocation: location)
@@ -56,7 +67,7 @@ struct IssueRecorder {
 #if canImport(XCTest)
   extension IssueRecorder {
     /// Returns whether a test of XCTest received the failure.
-    private func recordXCTestFailure(_ failure: AdTestFailure) -> Bool {
+    private func recordXCTestFailure(_ failure: some AttachedFailure) -> Bool {
       let observer = FailureObserver(failure)
       XCTestObservationCenter.shared.addTestObserver(observer)
       defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
@@ -67,10 +78,10 @@ struct IssueRecorder {
 
   /// Notices whether a failure reaches a test; adds the attachments where XCTest has them.
   private final class FailureObserver: NSObject, XCTestObservation {
-    private let failure: AdTestFailure
+    private let failure: any AttachedFailure
     private(set) var hasObserved = false
 
-    init(_ failure: AdTestFailure) { self.failure = failure }
+    init(_ failure: any AttachedFailure) { self.failure = failure }
 
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
