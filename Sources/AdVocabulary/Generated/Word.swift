@@ -46,6 +46,8 @@ public enum Word: UInt8, CaseIterable, Sendable {
   case suspended
   /// `not_logged`
   case notLogged
+  /// `malformed`
+  case malformed
   /// `orderly`
   case orderly
   /// `crash`
@@ -237,9 +239,9 @@ public enum Word: UInt8, CaseIterable, Sendable {
   static let texts: [String] = [
     "app_open", "interstitial", "rewarded", "rewarded_interstitial", "banner", "native", "debug",
     "release", "unknown", "monotonic", "order", "terminated", "other", "remote", "local",
-    "disk_full", "buffer_full", "write_error", "suspended", "not_logged", "orderly", "crash",
-    "hang", "memory", "clock", "zone", "midnight", "known", "hint", "picker", "purchase", "share",
-    "browser", "permission", "portrait", "landscape", "launch", "foreground", "background",
+    "disk_full", "buffer_full", "write_error", "suspended", "not_logged", "malformed", "orderly",
+    "crash", "hang", "memory", "clock", "zone", "midnight", "known", "hint", "picker", "purchase",
+    "share", "browser", "permission", "portrait", "landscape", "launch", "foreground", "background",
     "dismissed", "failed_to_present", "not_ready", "expired", "resized", "retry", "view_did_load",
     "view_did_appear", "user", "config", "refresh", "preload", "no_fill", "network", "timeout",
     "configuration", "internal", "already_used", "too_large", "replaced", "scene_closed", "shown",

@@ -198,10 +198,18 @@ package enum System {
     return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Loads a library of the system and returns the address of a function; nil if there is none.
+  /// Loads a library of the system and returns the address of a function; nil if there is none, or
+  /// if the program has a function of the same name.
   package static func function(_ name: String, in libraries: [String]) -> UnsafeMutableRawPointer? {
     for library in libraries {
-      if let handle = dlopen(library, RTLD_NOW), let symbol = dlsym(handle, name) { return symbol }
+      guard let handle = dlopen(library, RTLD_NOW), let symbol = dlsym(handle, name) else {
+        continue
+      }
+      #if os(Linux)
+        // Calls inside the library would reach a program's own functions of the same names.
+        if let first = dlsym(nil, name), first != symbol { return nil }
+      #endif
+      return symbol
     }
     return nil
   }

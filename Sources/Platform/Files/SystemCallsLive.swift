@@ -75,7 +75,17 @@ private enum Live {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
+  /// Starts a thread on which no handler of a signal runs, except for faults of the thread itself.
+  ///
+  /// A handler that records would wait for a lock that the interrupted thread holds.
   static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigfillset(&signals)
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
+    // A new thread has the mask of the thread that makes it.
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     guard let thread = WorkerThread(body) else { return false }
     thread.detach()
     return true

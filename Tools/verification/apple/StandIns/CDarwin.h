@@ -153,6 +153,18 @@ int pthread_cond_wait(pthread_cond_t *_Nonnull, pthread_mutex_t *_Nonnull);
 int pthread_cond_broadcast(pthread_cond_t *_Nonnull);
 int pthread_cond_timedwait_relative_np(
     pthread_cond_t *_Nonnull, pthread_mutex_t *_Nonnull, const struct timespec *_Nullable);
+typedef uint32_t sigset_t;
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
+#define SIGFPE 8
+#define SIGBUS 10
+#define SIGSEGV 11
+#define SIG_BLOCK 1
+#define SIG_SETMASK 3
+int sigfillset(sigset_t *_Nonnull);
+int sigdelset(sigset_t *_Nonnull, int);
+int pthread_sigmask(int, const sigset_t *_Nullable, sigset_t *_Nullable);
 int pthread_attr_init(pthread_attr_t *_Nonnull);
 int pthread_attr_destroy(pthread_attr_t *_Nonnull);
 int pthread_attr_setstacksize(pthread_attr_t *_Nonnull, size_t);
