@@ -1,18 +1,18 @@
 import AdRecording
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
 import UIKit
 
 /// The ads of the app, and the journal that records them.
 @MainActor final class Ads {
   let recorder: AdRecorder
-  let appOpen: AppOpenAds
+  let appOpen: GoogleJournal.AppOpenAds
   private let observer: AppObserver
 
   init(folder: String) {
     // Record the app, its windows and its ads.
-    var facts = SessionFacts.thisApp(build: .release)
+    var facts = SessionFacts.thisApp(build: .release, sdk: .googleMobileAds)
     facts.captures = [
       .consent, .readiness, .splash, .lock, .scene, .user, .suppress, .delegate, .handler,
       .revenue, .decision, .connectivity, .cover,
@@ -23,7 +23,7 @@ import UIKit
     observer = AppObserver(recorder)
 
     // Show app-open ads without violating a rule.
-    appOpen = AppOpenAds(
+    appOpen = GoogleJournal.AppOpenAds(
       recorder, unit: "ca-app-pub-3940256099942544/5575463023",
       shows: .file(folder + "/app-open-shows"))
     appOpen.closeSplash = { [recorder] _ in

@@ -5,6 +5,9 @@ import GoogleMobileAds
 import UIKit
 
 /// The delegate of the example app, which owns its ads.
+#if canImport(ObjectiveC)
+  @main
+#endif
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   private(set) var ads: Ads?
 

@@ -1,7 +1,6 @@
 import AdRecording
+import AppJournal
 import GoogleMobileAds
-import GoogleMobileAdsJournal
-import GoogleMobileAds_Private
 
 /// What only the app knows about its ads; it records each fact with one line.
 @MainActor final class OwnFacts {
@@ -33,7 +32,7 @@ import GoogleMobileAds_Private
 
   // MARK: Requests and shows
 
-  func load(_ handler: @escaping @Sendable (RecordedAd<RewardedAd>?) -> Void) {
+  func load(_ handler: @escaping @Sendable (GoogleJournal.RecordedAd<RewardedAd>?) -> Void) {
     request = recorder.load(RewardedAd.self, with: unit, placement: "shop") { ad, _ in
       handler(ad)
     }
@@ -43,7 +42,7 @@ import GoogleMobileAds_Private
     request?.abandon(.timeout)
   }
 
-  func showButtonTapped(_ ad: RecordedAd<RewardedAd>?) {
+  func showButtonTapped(_ ad: GoogleJournal.RecordedAd<RewardedAd>?) {
     guard let ad else {
       recorder.record(.adShowWithoutAd(unit: unit, format: .rewarded, placement: "shop"))
       return
@@ -53,7 +52,9 @@ import GoogleMobileAds_Private
 
   // MARK: After a show
 
-  func forwardRevenue(of ad: RecordedAd<RewardedAd>, to analytics: @escaping (Double) -> Void) {
+  func forwardRevenue(
+    of ad: GoogleJournal.RecordedAd<RewardedAd>, to analytics: @escaping (Double) -> Void
+  ) {
     ad.paidEventHandler = { [recorder, id = ad.id, unit = ad.unit] value in
       let (amount, currency) = (value.value.doubleValue, value.currencyCode)
       analytics(amount)
@@ -61,26 +62,31 @@ import GoogleMobileAds_Private
     }
   }
 
-  func serverAnswered(_ ad: RecordedAd<RewardedAd>, isValid: Bool) {
+  func serverAnswered(_ ad: GoogleJournal.RecordedAd<RewardedAd>, isValid: Bool) {
     recorder.record(.rewardVerified(ad: ad.id, unit: ad.unit, valid: isValid))
   }
 
-  func scriptReceivedDismissal(_ ad: RecordedAd<RewardedAd>) {
+  func scriptReceivedDismissal(_ ad: GoogleJournal.RecordedAd<RewardedAd>) {
     recorder.record(.callbackReceived(layer: .app, what: .dismissed, ad: ad.id))
   }
+}
 
-  // MARK: The SDK's preloader
+#if canImport(GoogleMobileAds_Private)
+  import GoogleMobileAds_Private
 
-  func preload() -> RecordedPreloader<InterstitialAdPreloader>? {
-    let unit = "ca-app-pub-3940256099942544/4411468910"
-    let interstitials = recorder.preload(
-      with: InterstitialAdPreloader.shared, PreloadConfigurationV2(adUnitID: unit))
-    return interstitials
-  }
+  // The SDK's preloaders exist since version 13.3.
+  extension OwnFacts {
+    func preload() -> GoogleJournal.RecordedPreloader<InterstitialAdPreloader>? {
+      let unit = "ca-app-pub-3940256099942544/4411468910"
+      let interstitials = recorder.preload(
+        with: InterstitialAdPreloader.shared, PreloadConfigurationV2(adUnitID: unit))
+      return interstitials
+    }
 
-  func levelEnded(_ interstitials: RecordedPreloader<InterstitialAdPreloader>) {
-    if let ad = interstitials.ad(placement: "level-end") {
-      ad.present(from: nil, trigger: .transition, placement: "level-end")
+    func levelEnded(_ interstitials: GoogleJournal.RecordedPreloader<InterstitialAdPreloader>) {
+      if let ad = interstitials.ad(placement: "level-end") {
+        ad.present(from: nil, trigger: .transition, placement: "level-end")
+      }
     }
   }
-}
+#endif

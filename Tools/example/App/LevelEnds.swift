@@ -1,5 +1,5 @@
+import AppJournal
 import GoogleMobileAds
-import GoogleMobileAdsJournal
 import UIKit
 
 /// An interstitial between levels.
@@ -8,7 +8,7 @@ import UIKit
 @MainActor final class LevelEnds: NSObject, FullScreenContentDelegate {
   private let recorder: AdRecorder
   private let unit = "ca-app-pub-3940256099942544/4411468910"
-  private var ad: RecordedAd<InterstitialAd>?
+  private var ad: GoogleJournal.RecordedAd<InterstitialAd>?
 
   init(_ recorder: AdRecorder) { self.recorder = recorder }
 
