@@ -7,6 +7,7 @@ and prints what each call took in its quietest round. See README.md.
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,10 +15,14 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# The modules an app links: recorder and shell; then the decider and the ad manager.
-RECORDING = ["AdRecording", "JournalFormat", "Platform", "AdSession", "JSONLines", "AdCapture", "AppJournal",
-             "GoogleMobileAdsJournal"]
-DECIDING = ["AdDecider", "AdManaging"]
+# The modules an app links: the recorder and, in the program itself, the sources of the SDK; then the states of a
+# session, the decider and the ad manager.
+SOURCES = "GoogleJournal"
+RECORDING = ["AdRecording", "JournalFormat", "Platform", "AdVocabulary", "JSONLines", "AdCapture", "AppJournal", SOURCES]
+DECIDING = ["AdSession", "AdDecider", "AdManaging"]
+# A section of code in the linker's map, with its size, the module of its object and the object; discarded ones have
+# address 0.
+CODE = re.compile(r"^ \.text\S*\s+0x(?!0+\s)[0-9a-f]+\s+0x([0-9a-f]+)\s+\S*/(\w+)\.build/(\S+)\.o$", re.M)
 
 
 def options():
@@ -31,9 +36,14 @@ def options():
 
 def build(scratch):
     command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--scratch-path", scratch,
-               "--product", "ShownAds"]
+               "--product", "ShownAds", "-Xlinker", f"-Map={map_of(scratch)}"]
     subprocess.run(command, check=True, stdout=sys.stderr)
     return Path(scratch) / "release" / "ShownAds"
+
+
+def map_of(scratch):
+    """The file in which the linker writes what it placed where."""
+    return Path(scratch).resolve() / "ShownAds.map"
 
 
 def run(program, ads):
@@ -73,11 +83,15 @@ def print_way(runs, way):
 
 
 def text_size(program):
-    """Bytes of machine code of each module of the package in a linked program, by its symbols."""
+    """Bytes of machine code of each module of the package in a linked program, by its symbols.
+
+    Code of the library that is specialised for a module has no name of the module; see `object_size`.
+    """
     nm = subprocess.run(["nm", "--print-size", "--defined-only", str(program)], check=True,
                         capture_output=True, text=True)
     sizes = dict.fromkeys(RECORDING + DECIDING, 0)
-    prefixes = {f"$s{len(name)}{name}": name for name in sizes}
+    prefixes = {f"$s{len(name)}{name}": name for name in sizes if name != SOURCES}
+    prefixes[f"$s8ShownAds{len(SOURCES)}{SOURCES}O"] = SOURCES
     for line in nm.stdout.splitlines():
         parts = line.split()
         if len(parts) != 4 or parts[2] not in "tTwW":
@@ -86,6 +100,25 @@ def text_size(program):
             if parts[3].startswith(prefix):
                 sizes[name] += int(parts[1], 16)
     return sizes
+
+
+def object_size(linker_map):
+    """Bytes of machine code in the objects of each module of the package, by the linker's map."""
+    sizes = dict.fromkeys(RECORDING + DECIDING, 0)
+    for size, module, name in CODE.findall(linker_map.read_text()):
+        if name.startswith(SOURCES):
+            module = SOURCES
+        if module in sizes:
+            sizes[module] += int(size, 16)
+    return sizes
+
+
+def print_sizes(title, sizes):
+    recording = sum(sizes[name] for name in RECORDING)
+    deciding = sum(sizes[name] for name in DECIDING)
+    print(f"\n{title}: {recording / 1024:.0f} KiB for recording, {deciding / 1024:.0f} KiB more for AppOpenAds")
+    for name, size in sizes.items():
+        print(f"  {name:24} {size / 1024:6.0f} KiB")
 
 
 def main():
@@ -97,14 +130,11 @@ def main():
     for way in ("recorded", "decided"):
         print_way(runs, way)
     sizes = text_size(program)
-    recording = sum(sizes[name] for name in RECORDING)
-    deciding = sum(sizes[name] for name in DECIDING)
-    print(f"\nmachine code that is linked: {recording / 1024:.0f} KiB for recording, "
-          f"{deciding / 1024:.0f} KiB more for AppOpenAds")
-    for name, size in sizes.items():
-        print(f"  {name:24} {size / 1024:6.0f} KiB")
+    objects = object_size(map_of(chosen.scratch_path))
+    print_sizes("machine code that is linked, by symbols", sizes)
+    print_sizes("with the library's code that is specialised for it", objects)
     if chosen.json:
-        Path(chosen.json).write_text(json.dumps({"runs": runs, "text": sizes}, indent=1) + "\n")
+        Path(chosen.json).write_text(json.dumps({"runs": runs, "text": sizes, "objects": objects}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,11 @@ let package = Package(
   dependencies: [.package(name: "adjournal", path: adjournal)],
   targets: [
     .executableTarget(
-      name: "append", dependencies: [.product(name: "AdRecording", package: "adjournal")],
+      name: "append",
+      dependencies: [
+        .product(name: "AdRecording", package: "adjournal"),
+        .product(name: "AdReplay", package: "adjournal"),
+      ],
       path: "Sources")
   ],
   swiftLanguageModes: [.v6]

@@ -1,17 +1,17 @@
-import AdRecording
-import Platform
 import AdManaging
+import AdRecording
 import AdSession
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import Platform
 
-/// App-open ads by ``AppOpenAds``: the user repeatedly leaves the app for a minute and returns.
+/// App-open ads by `AppOpenAds`: the user repeatedly leaves the app for a minute and returns.
 @MainActor final class DecidedAds {
   private let count: Int
   private let clock = Clock()
   private let recorder: AdRecorder
-  private let ads: AppOpenAds
+  private let ads: GoogleJournal.AppOpenAds
   private let unit = "decided"
   private var waiting: StubAds.Load?
   private var shown: AppOpenAd?
@@ -25,7 +25,7 @@ import GoogleMobileAdsJournal
     ]
     recorder = AdRecorder(
       SessionRecorder(toMeasureIn: folder, policy: policy, system: clock.system))
-    ads = AppOpenAds(recorder, unit: unit, shows: .file(folder + "/app-open-shows"))
+    ads = GoogleJournal.AppOpenAds(recorder, unit: unit, shows: .file(folder + "/app-open-shows"))
     StubAds.answer(unit) { [weak self] load in
       nonisolated(unsafe) let load = load
       MainActor.assumeIsolated { self?.waiting = load }

@@ -1,8 +1,8 @@
-import Platform
 import AdRecording
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import Platform
 
 /// Interstitials through ``AdRecorder``, with an ad manager of the app.
 @MainActor struct RecordedAds {
@@ -40,7 +40,7 @@ import GoogleMobileAdsJournal
   private func show(_ number: Int, _ costs: inout Costs) {
     let info = Answers.response(number)
     var waiting: StubAds.Load?
-    nonisolated(unsafe) var ad: RecordedAd<InterstitialAd>?
+    nonisolated(unsafe) var ad: GoogleJournal.RecordedAd<InterstitialAd>?
     StubAds.answer(unit) { waiting = $0 }
     costs.time("load") {
       recorder.load(InterstitialAd.self, with: unit) { loaded, _ in ad = loaded }

@@ -1,9 +1,9 @@
 import AdRecording
-import Platform
 import AdSession
+import AppJournal
 import Foundation
 import GoogleMobileAds
-import GoogleMobileAdsJournal
+import Platform
 
 /// Shows ads in one of three ways and prints the cost on the main thread as JSON.
 ///
