@@ -2,7 +2,7 @@
 // DocumentedExampleTests checks that.
 
 import AdRecording
-import AdSession
+import AdVocabulary
 
 final class AdLog: Sendable {
   let recorder: SessionRecorder

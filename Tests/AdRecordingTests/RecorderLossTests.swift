@@ -38,6 +38,47 @@ struct RecorderLossTests {
     try Self.checkWhole(trial)
   }
 
+  @Test func `each of as many events as 10,000 a second make in a minute is in a line or in a gap`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var options = Recorder.Options(session: "s-1")
+    options.totalBytes = 0
+    let recorder = Recorder(folder: folder.path + "/ads", session: "s-1", options: options)
+    // All of them come at once, from four threads.
+    let threads = 4
+    let each = 150_000
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      for _ in 0..<each { recorder.record(.videoPlayed(ad: "a", unit: "u")) }
+    }
+    let answer = recorder.closeAndWait()
+    #expect(answer.isComplete)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/ads")
+    var records: Int64 = 0
+    var dropped: Int64 = 0
+    for name in names {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/ads/\(name)"))
+      records += Int64(data.count { $0 == UInt8(ascii: "\n") })
+      dropped += Self.dropped(in: data)
+    }
+    #expect(dropped == answer.lost)
+    #expect(records >= Int64(threads * each) - dropped)
+    #expect(answer.through >= Int64(threads * each))
+  }
+
+  /// The sum of all `dropped` in lines of `recorder.gap`.
+  private static func dropped(in journal: Data) -> Int64 {
+    let mark = Data("\"dropped\":".utf8)
+    var sum: Int64 = 0
+    var start = journal.startIndex
+    while let found = journal.range(of: mark, in: start..<journal.endIndex) {
+      let digits = journal[found.upperBound...].prefix { (0x30...0x39).contains($0) }
+      sum += Int64(String(decoding: digits, as: UTF8.self)) ?? 0
+      start = found.upperBound
+    }
+    return sum
+  }
+
   @Test func `a gap is recorded even if no event follows`() throws {
     let trial = Self.trial()
     trial.run([.burst(500), .flush])

@@ -1,4 +1,5 @@
 @testable import JournalInput
+import Platform
 import Testing
 
 struct OrderedParallelMapTests {

@@ -4,6 +4,8 @@ struct ManifestTarget: Sendable {
   let isProgram: Bool
   let folder: String
   let dependencies: [String]
+  /// The plugins that add sources to the target.
+  private let plugins: [String]
 
   /// The targets in Swift and C; a plugin has no imports.
   static func all() throws -> [ManifestTarget] {
@@ -22,11 +24,23 @@ struct ManifestTarget: Sendable {
     folder = path ?? "\(text.hasPrefix(".tests") ? "Tests" : "Sources")/\(name)"
     let list = text.firstMatch(of: /(uses:|dependencies:) \[?((\s*"\w+",?)*)/)?.2 ?? ""
     dependencies = list.matches(of: /"(\w+)"/).map { String($0.1) }
+    let added = text.firstMatch(of: /plugins: \[((\s*"\w+",?)*)/)?.1 ?? ""
+    plugins = added.matches(of: /"(\w+)"/).map { String($0.1) }
+  }
+
+  /// The folder of the sources that a plugin adds, as its code names it.
+  private static func sources(ofPlugin name: String) throws -> String {
+    let files = try SourceTree.swift(in: "Tools/plugins/\(name)")
+    let folders = files.compactMap { $0.text.firstMatch(of: /folder = "([\w\/]+)"/)?.1 }
+    return "Sources/\(folders.joined())"
   }
 
   /// The modules that the files of the target import.
   func imports() throws -> Set<String> {
-    let lines = try SourceTree.swift(in: folder).flatMap { file in
+    let files =
+      try SourceTree.swift(in: folder)
+      + plugins.flatMap { try SourceTree.swift(in: Self.sources(ofPlugin: $0)) }
+    let lines = files.flatMap { file in
       Self.withoutLongStrings(file.code).split(separator: "\n").filter { $0.contains("import ") }
     }
     return Set(lines.compactMap { $0.prefixMatch(of: Self.importLine).map { String($0.name) } })

@@ -84,6 +84,15 @@ import Testing
     (
       "let gone = attachments.filter { $0.value.object == nil }", "All of them are let go at once."
     ),
+    (
+      "let ready = waiters.filter { $0.value.index < found.count }",
+      "Each iterator continues by itself."
+    ),
+    ("return (questions, waiters.values.map { $0.answer })", "Each iterator ends by itself."),
+    (
+      "event.json(.extras, extras.map { RecordedJSON.extras($0) })",
+      "An optional array, and no dictionary."
+    ),
   ]
 
   @Test func `the sources use the order of a Dictionary or Set only where it has no effect`() throws

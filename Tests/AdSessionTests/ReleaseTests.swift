@@ -18,7 +18,13 @@ struct ReleaseTests {
     #expect(Set(compared) == Set(try Self.products().flatMap(\.self)))
     let recorded = try FileManager.default.contentsOfDirectory(
       atPath: Contract.root.appending(path: "Tools/verification/api/\(Self.version())").path)
-    #expect(recorded.sorted() == compared.map { "\($0).json.gz" }.sorted())
+    let unrecorded = compared.filter { !recorded.contains("\($0).json.gz") }
+    #expect(recorded.count == compared.count - unrecorded.count)
+    // Until its first release, a module has no recorded interface.
+    let news = try #require(Self.read("CHANGELOG.md").split(separator: "\n## ").dropFirst().first)
+    for module in unrecorded {
+      #expect(news.contains("`\(module)`"), "the change log does not announce \(module)")
+    }
   }
 
   @Test func `The change log has a section for the version of the tool`() throws {

@@ -12,6 +12,12 @@ import Testing
     ("AdReplay/Parsing/Canonical/", "parses the canonical layout, where most of the time goes"),
     ("AdRecording/Queue/", "hands records to the writer's thread without a lock"),
     ("AdTesting/Tasks/", "replaces functions of the concurrency runtime"),
+    ("AdJournalC/Functions.swift", "copies texts of callers in other languages"),
+    ("AppJournal/Forwarding/ThisThread.swift", "calls delegates on the thread of an SDK"),
+    ("AdRecording/API/TypedEvent.swift", "keeps the fields of an event without an allocation"),
+    ("AdRecording/API/ResponseSalt.swift", "hashes ids where they lie"),
+    ("AdAudit/ByteBuilder.swift", "fills an array of a known size"),
+    ("AdVocabulary/Storage/", "keeps names and times of events at fixed addresses"),
     ("AdSession/Storage/", "keeps the state at fixed addresses"),
   ]
 

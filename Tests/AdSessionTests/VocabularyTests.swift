@@ -86,7 +86,7 @@ import Testing
 
 @Suite struct `The storage of an event` {
   /// The only file that may name the stored properties behind the slots.
-  private static let owner = "Sources/AdSession/Event.swift"
+  private static let owner = "Sources/AdVocabulary/Event.swift"
 
   @Test func `the storage of an event is not named outside Event.swift`() throws {
     let files = try ["Sources", "Tests", "Tools"].flatMap(SourceTree.swift)
