@@ -23,7 +23,7 @@ LIBRARY = ["Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "SwiftO
 STAND_INS = ["Darwin", "CoreFoundation", "CryptoKit"]
 MODULES = [
     "JSONLines", "AdVocabulary", "AdSession", "Platform", "JournalFormat", "JournalEncoding", "AdRecording", "AdReplay",
-    "JournalInput", "AdCapture", "AdRules", "AdDecider", "AdManaging"]
+    "JournalInput", "AdCapture", "AdRules", "AdDecider", "AdManaging", "AdAudit", "AdExplaining", "AdReports", "AdLive"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 
 

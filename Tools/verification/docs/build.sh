@@ -4,15 +4,18 @@
 #     Tools/verification/docs/build.sh [--scratch-path FOLDER] [--to FOLDER]
 #
 # Writes FOLDER/MODULE for each catalogue; any web server can serve the result. A catalogue documents
-# its own module, the further modules of the same product, and a module that it exports again.
+# its own module and the further modules of the same product.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 catalogues=(
-  "GoogleMobileAdsJournal"
+  "AppJournal"
   "AdRecording AdSession"
+  "AdExporting"
   "AdReplay JournalInput"
   "AdRules"
   "AdTesting PropertyTesting PropertyTestingHosts AdShrinking"
+  "AdLive"
+  "AdLiveTesting"
 )
 build=(swift build)
 to=""
@@ -46,8 +49,7 @@ for catalogue in "${catalogues[@]}"; do
     "${build[@]}" --target "$name"
     "$compiler/bin/swift-symbolgraph-extract" -module-name "$name" -I "$interfaces" \
       -I Sources/CProcessor/include -I Sources/CZlib/include -target "$triple" \
-      -minimum-access-level public -skip-inherited-docs -output-dir "$graphs" \
-      -experimental-allowed-reexported-modules=AppJournal
+      -minimum-access-level public -skip-inherited-docs -output-dir "$graphs"
   done
   "$compiler/bin/docc" convert "Sources/$module/$module.docc" \
     --additional-symbol-graph-dir "$graphs" --warnings-as-errors \
