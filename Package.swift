@@ -7,19 +7,21 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Where apps are built, the SDK and UIKit are the app's: this package has no dependencies.
-// Elsewhere the shell is compiled and tested against stubs, modules of the same names.
+// Where apps are built, UIKit is the system's. Elsewhere the app side is compiled and tested against
+// stubs, modules of the same names. The sources that import an ad SDK are compiled in the target of
+// an app; here they are a module only with the stubs.
 //
 // Resources bring a Bundle accessor, and with it Foundation, into every program that links the
 // target: only where apps are built.
 #if os(macOS)
-  let ofTheApp = [
-    "AVFAudio", "GoogleMobileAds", "GoogleMobileAds_Private", "Network", "UIKit",
-  ]
+  let ofTheApp = ["AVFAudio", "Network", "UIKit"]
+  let stubbed: [String] = []
   let privacyManifest = [Resource.copy("PrivacyInfo.xcprivacy")]
   let notBuilt: [String] = []
 #else
   let ofTheApp: [String] = []
+  // What the C library uses in an app, and not with the stubs.
+  let stubbed = ["AppJournal", "UIKit"]
   let privacyManifest: [Resource] = []
   let notBuilt = ["PrivacyInfo.xcprivacy"]
 #endif
@@ -27,21 +29,22 @@ let settings: [SwiftSetting] = [
 extension Target {
   /// A module, in `Sources/NAME` or in `path`.
   static func module(
-    _ name: String, uses dependencies: String..., path: String? = nil, exclude: [String] = [],
-    resources: [Resource] = []
+    _ name: String, uses dependencies: String..., without unused: [String] = [],
+    path: String? = nil, exclude: [String] = [], resources: [Resource] = []
   ) -> Target {
     .target(
-      name: name, dependencies: built(dependencies), path: path, exclude: exclude,
-      resources: resources, swiftSettings: settings)
+      name: name, dependencies: built(dependencies.filter { !unused.contains($0) }), path: path,
+      exclude: exclude, resources: resources, swiftSettings: settings)
   }
 
   /// A program.
   static func program(
-    _ name: String, uses dependencies: String..., path: String, exclude: [String] = []
+    _ name: String, uses dependencies: String..., path: String, exclude: [String] = [],
+    plugins: [PluginUsage] = []
   ) -> Target {
     .executableTarget(
       name: name, dependencies: built(dependencies), path: path, exclude: exclude,
-      swiftSettings: settings)
+      swiftSettings: settings, plugins: plugins)
   }
 
   /// The tests in `Tests/NAME`.
@@ -63,7 +66,9 @@ let modules: [Target] = [
   .target(name: "CLogTables", exclude: ["tables"]),
   .target(name: "CProcessor"),
   .target(name: "CRelease"),
+  .target(name: "CSDKSources"),
   .target(name: "CZlib"),
+  .target(name: "AdJournalCHeader"),
   .module("JSONLines", uses: "CProcessor"),
   .module("AdVocabulary"),
   .module("AdSession", uses: "AdVocabulary"),
@@ -79,15 +84,14 @@ let modules: [Target] = [
     "JournalInput", uses: "AdReplay", "JournalFormat", "Platform", "JSONLines", "AdSession"),
   .module("AdCapture", uses: "AdRecording"),
   .module(
-    "AppJournal", uses: "UIKit", "AVFAudio", "Network", "AdCapture", "AdRecording", "AdSession"),
-  .module(
-    "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "GoogleMobileAds_Private", "AppJournal",
-    "AdManaging",
-    "AdCapture", "AdRecording", "AdDecider", "Platform", "AdSession", exclude: ["CHECKED.md"]),
+    "AppJournal", uses: "UIKit", "AVFAudio", "Network", "AdCapture", "AdRecording", "Platform",
+    "AdVocabulary"),
   .module("PropertyTesting"),
   .module("PropertyTestingHosts", uses: "PropertyTesting"),
   .module("AdDecider", uses: "AdSession"),
   .module("AdManaging", uses: "AdDecider", "AdRecording", "Platform", "AdSession"),
+  .module(
+    "AppOpenDriving", uses: "UIKit", "AppJournal", "AdManaging", "AdDecider", "AdRecording"),
   .module("AdRules", uses: "AdSession"),
   .module("AdExplaining", uses: "AdRules", "JournalEncoding", "JournalFormat", "AdSession"),
   .module(
@@ -104,10 +108,27 @@ let modules: [Target] = [
     "Platform", "AdSession", "JSONLines"),
   .module("AdImport", uses: "JournalEncoding", "JournalFormat", "AdSession", "CLogTables"),
   .module(
+    "AdJournalC", uses: "AdJournalCHeader", "AdExporting", "AdReports", "AdAudit", "AdRules",
+    "JournalInput", "AdRecording", "Platform", "AdSession", "JSONLines", "AppJournal", "UIKit",
+    without: stubbed),
+  .module(
+    "AdLive", uses: "AdReports", "AdAudit", "AdRules", "AdReplay", "JournalInput", "AdRecording",
+    "Platform", "AdSession"),
+  .module(
+    "AdLiveTesting", uses: "AdLive", "PropertyTestingHosts", "AdAudit", "AdRules", "AdReplay",
+    "JournalInput", "Platform"),
+  .module(
     "AdRedaction", uses: "AdReplay", "JournalInput", "JournalEncoding", "JournalFormat", "Platform",
     "AdSession",
     "JSONLines"),
+  .module(
+    "AdExporting", uses: "AdRecording", "JournalFormat", "Platform", "AdSession", exclude: notBuilt,
+    resources: privacyManifest),
+  .module("AdExportRedaction", uses: "AdExporting", "AdRedaction", "JournalFormat", "AdSession"),
   .module("AdWhatIf", uses: "AdReports", "AdRules", "AdDecider", "AdSession"),
+  .module(
+    "AdTickets", uses: "AdFleet", "AdReports", "AdAudit", "AdShrinking", "AdRedaction", "AdRules",
+    "AdReplay", "JournalInput", "AdSession", "JSONLines"),
   .module("AdSimulator", uses: "AdDecider", "AdSession", "PropertyTesting"),
   .module(
     "AdTesting", uses: "AdDecider", "AdSimulator", "PropertyTesting", "PropertyTestingHosts",
@@ -120,10 +141,9 @@ let modules: [Target] = [
 let programs: [Target] = [
   .program(
     "AdjournalTool", uses: "AdDecider", "AdSimulator", "PropertyTesting", "AdShrinking", "AdAudit",
-    "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdWhatIf", "AdRules",
-    "AdReplay", "JournalInput", "AdRecording", "JournalEncoding", "JournalFormat", "Platform",
-    "AdSession",
-    "JSONLines", "CPage", "CRelease",
+    "AdExplaining", "AdReports", "AdFleet", "AdImport", "AdRedaction", "AdTickets", "AdWhatIf",
+    "AdRules", "AdReplay", "JournalInput", "AdRecording", "JournalEncoding", "JournalFormat",
+    "Platform", "AdSession", "JSONLines", "CPage", "CRelease", "CSDKSources",
     path: "Tools/adjournal", exclude: ["README.md"]),
   .plugin(
     name: "AuditJournals",
@@ -132,6 +152,17 @@ let programs: [Target] = [
         verb: "audit-journals",
         description: "Verify the rules over the journals (*.jsonl) of the package.")),
     dependencies: ["AdjournalTool"], path: "Tools/audit-journals"),
+  .plugin(
+    name: "RecordGoogleMobileAds", capability: .buildTool(),
+    path: "Tools/plugins/RecordGoogleMobileAds"),
+  .plugin(
+    name: "ShowGoogleAppOpenAds", capability: .buildTool(),
+    path: "Tools/plugins/ShowGoogleAppOpenAds"),
+  .program(
+    "LiveCost", uses: "AdLive", "AdAudit", "AdRules", "AdReplay", "JournalInput", "AdRecording",
+    "Platform", "AdSession", path: "Tools/benchmark/live"),
+  .plugin(
+    name: "RecordAppLovinMAX", capability: .buildTool(), path: "Tools/plugins/RecordAppLovinMAX"),
   .program("ShrinkingBenchmark", uses: "PropertyTesting", path: "Tools/verification/shrinking"),
   .program(
     "MutantTable", uses: "AdSimulator", "PropertyTesting", "AdShrinking", "AdRules", "AdReplay",
@@ -169,6 +200,10 @@ let tests: [Target] = [
     "JournalInput",
     "AdRecording", "JournalEncoding", "JournalFormat", "Platform", "AdSession", "PropertyTesting"),
   .tests("AdSessionTests", uses: "AdSession"),
+  .tests(
+    "AdLiveTests", uses: "AdLive", "AdLiveTesting", "AdAudit", "AdRules", "AdReplay",
+    "JournalInput", "AdRecording", "JournalEncoding", "JournalFormat", "Platform", "AdSimulator",
+    "PropertyTesting", "AdSession"),
   .tests("AdCaptureTests", uses: "AdCapture", "AdReplay", "AdRecording", "PropertyTesting"),
   .tests(
     "PropertyTestingTests", uses: "PropertyTesting", "PropertyTestingHosts", "ShrinkingBenchmark"),
@@ -182,13 +217,15 @@ let tests: [Target] = [
     "AdRules", "AdSession", "PropertyTesting", "GoogleMobileAds"),
   .tests(
     "AdShrinkingTests", uses: "AdShrinking", "AdRules", "AdReplay", "JournalInput", "AdSession"),
+  .tests("AdJournalCTests", uses: "AdJournalC", "AdJournalCHeader"),
   .tests(
     "AdReplayTests", uses: "AdReplay", "JournalInput", "JournalEncoding", "JournalFormat",
     "Platform", "AdSession",
     "JSONLines",
     "TestJournals"),
   .tests(
-    "AdRecordingTests", uses: "AdRecording", "AdReplay", "JournalInput", "JournalEncoding",
+    "AdRecordingTests", uses: "AdRecording", "AdVocabulary", "AdReplay", "JournalInput",
+    "JournalEncoding",
     "JournalFormat",
     "Platform", "AdSession",
     "JSONLines", "RecorderChild", "TestJournals"),
@@ -223,6 +260,9 @@ let tests: [Target] = [
     "TestReports",
     "TestJournals"),
   .tests(
+    "AdExportingTests", uses: "AdExporting", "AdExportRedaction", "AdRecording", "AdRules",
+    "AdReplay", "JournalInput", "Platform", "AdSession", "TestJournals"),
+  .tests(
     "AdWhatIfTests", uses: "AdWhatIf", "AdReports", "AdAudit", "AdReplay", "AdDecider", "AdSession",
     "AdSimulator", "PropertyTesting", "TestReports"),
   .tests(
@@ -243,23 +283,41 @@ let tests: [Target] = [
     .module(
       "GoogleMobileAds_Private", uses: "GoogleMobileAds",
       path: "Tests/Support/GoogleMobileAdsPrivate"),
+    .module(
+      "GoogleMobileAdsJournal", uses: "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit",
+      "AppJournal", "AppOpenDriving", "AdManaging", "AdDecider", "AdCapture", "AdRecording",
+      exclude: ["CHECKED.md"]),
+    .module(
+      "AppLovinSDK", uses: "UIKit", path: "Tests/Support/AppLovinSDK", exclude: ["README.md"]),
+    .module(
+      "AppLovinMAXJournal", uses: "AppLovinSDK", "UIKit", "AppJournal", "AdCapture", "AdRecording",
+      exclude: ["CHECKED.md"]),
     .program(
-      "ShownAds", uses: "GoogleMobileAdsJournal", "AdManaging", "AdRecording", "Platform",
-      "AdSession", "GoogleMobileAds", path: "Tools/benchmark/shown"),
+      "ShownAds", uses: "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit", "AppJournal",
+      "AppOpenDriving", "AdManaging", "AdDecider", "AdCapture", "AdRecording", "Platform",
+      "AdSession",
+      path: "Tools/benchmark/shown", plugins: ["RecordGoogleMobileAds", "ShowGoogleAppOpenAds"]),
     .target(
       name: "ExampleApp",
       dependencies: [
-        "GoogleMobileAdsJournal", "AdRecording", "GoogleMobileAds", "GoogleMobileAds_Private",
-        "UIKit",
+        "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit", "AppJournal", "AppOpenDriving",
+        "AdManaging", "AdDecider", "AdExporting", "AdCapture", "AdRecording",
       ],
-      path: "Tools/example"),
+      path: "Tools/example/App", plugins: ["RecordGoogleMobileAds", "ShowGoogleAppOpenAds"]),
     .tests(
       "GoogleMobileAdsJournalTests", uses: "GoogleMobileAdsJournal", "AppJournal", "AdManaging",
       "AdDecider",
       "GoogleMobileAds", "GoogleMobileAds_Private", "UIKit", "AVFAudio", "Network",
       "_Testing_UIKit", "AdRules", "AdReplay", "JournalInput",
       "AdRecording",
-      "Platform", "AdSession", "PropertyTesting"),
+      "Platform", "AdSession", "PropertyTesting", "TestSessions"),
+    .module(
+      "TestSessions", uses: "AppJournal", "AdRecording", "AdRules", "JournalInput", "AdReplay",
+      "AdSession", path: "Tests/Support/TestSessions"),
+    .tests(
+      "AppLovinMAXJournalTests", uses: "AppLovinMAXJournal", "AppLovinSDK", "UIKit",
+      "_Testing_UIKit", "AppJournal", "AdCapture", "AdRecording", "AdSession", "PropertyTesting",
+      "TestSessions"),
   ]
 #endif
 
@@ -268,20 +326,26 @@ let package = Package(
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
   products: [
     .library(name: "AdRecording", targets: ["AdRecording", "AdVocabulary"]),
+    .library(name: "AdExporting", targets: ["AdExporting"]),
+    .library(name: "AdExportRedaction", targets: ["AdExportRedaction"]),
     .library(
       name: "AdReplay", targets: ["JournalInput", "JournalEncoding", "AdReplay", "AdSession"]),
     .library(name: "AdRules", targets: ["AdRules"]),
     .library(
-      name: "GoogleMobileAdsJournal",
-      targets: [
-        "GoogleMobileAdsJournal", "AppJournal", "AdManaging", "AdDecider", "AdRecording",
-        "AdSession",
-      ]),
+      name: "AppJournal", targets: ["AppJournal", "AdCapture", "AdRecording", "AdVocabulary"]),
+    .library(
+      name: "AppOpenDriving", targets: ["AppOpenDriving", "AdManaging", "AdDecider", "AdSession"]),
     .library(
       name: "AdTesting",
       targets: ["AdTesting", "PropertyTesting", "PropertyTestingHosts", "AdShrinking"]),
+    .library(name: "AdLive", targets: ["AdLive"]),
+    .library(name: "AdLiveTesting", targets: ["AdLiveTesting"]),
+    .library(name: "AdJournalC", type: .dynamic, targets: ["AdJournalC", "AdJournalCHeader"]),
     .executable(name: "adjournal", targets: ["AdjournalTool"]),
     .plugin(name: "AuditJournals", targets: ["AuditJournals"]),
+    .plugin(name: "RecordGoogleMobileAds", targets: ["RecordGoogleMobileAds"]),
+    .plugin(name: "ShowGoogleAppOpenAds", targets: ["ShowGoogleAppOpenAds"]),
+    .plugin(name: "RecordAppLovinMAX", targets: ["RecordAppLovinMAX"]),
   ],
   targets: modules + programs + tests + stubs,
   swiftLanguageModes: [.v6]

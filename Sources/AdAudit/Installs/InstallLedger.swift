@@ -1,3 +1,4 @@
+internal import JournalInput
 internal import Platform
 
 /// The notes of all sessions that name their install.

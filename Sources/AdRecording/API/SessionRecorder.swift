@@ -22,9 +22,9 @@ public final class SessionRecorder: Sendable {
   public let install: String?
   /// All records from the first on, for an ad manager whose decisions depend on them.
   package let feed = RecordFeed()
-  let facts: SessionFacts
+  package let facts: SessionFacts
   @usableFromInline package let recorder: Recorder
-  @usableFromInline let folder: String
+  @usableFromInline package let folder: String
   @usableFromInline let sealsInBackground: Bool
 
   /// Begins a session and records its header.

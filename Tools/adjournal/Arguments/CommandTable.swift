@@ -100,6 +100,7 @@ enum CommandGroup: String, CaseIterable {
   case fleets = "Compare many sessions"
   case journals = "Make, convert and repair journals"
   case rules = "Write rules and tests"
+  case apps = "Record in an app"
   case shell = "Set up the shell"
 }
 
@@ -116,7 +117,8 @@ enum CommandTable {
       (.sessions, "report", { .report }), (.sessions, "page", { .page }),
       (.sessions, "follow", { .follow }), (.sessions, "whatif", { .whatif }),
       (.fleets, "triage", { .triage }), (.fleets, "compare", { .compare }),
-      (.fleets, "stats", { .stats }), (.fleets, "merge", { .merge }),
+      (.fleets, "stats", { .stats }), (.fleets, "ticket", { .ticket }),
+      (.fleets, "merge", { .merge }),
       (.journals, "import", { .import }), (.journals, "record", { .record }),
       (.journals, "check", { .check }), (.journals, "repair", { .repair }),
       (.journals, "redact", { .redact }), (.journals, "export", { .export }),
@@ -125,6 +127,7 @@ enum CommandTable {
       (.rules, "fields", { .fields }), (.rules, "policy", { .policy }),
       (.rules, "simulate", { .simulate }),
       (.rules, "shrink", { .shrink }), (.rules, "pin", { .pin }),
+      (.apps, "sources", { .sources }),
       (.shell, "completions", { .completions }), (.shell, "man", { .man }),
     ]
 
