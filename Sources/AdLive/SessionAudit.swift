@@ -2,6 +2,7 @@ internal import AdRecording
 internal import AdReplay
 internal import AdRules
 internal import AdSession
+internal import JournalInput
 
 /// Audits the journal of a running session again and again, on one thread.
 ///
